@@ -1,0 +1,249 @@
+import type { FieldOverride } from '../model/field.ts';
+import {
+  type Bits,
+  type ClassValue,
+  classes,
+  classNames,
+  classOf,
+  type GuessabilityClass,
+  type GuessabilityKind,
+  isGuessabilityClass,
+  type Surroundings,
+} from './classes.ts';
+import { words } from './words.ts';
+
+/** How many values an attacker must try. */
+export interface Guessability {
+  readonly class: GuessabilityClass;
+  /** How a message names one value: `e-mail address`. */
+  readonly label: string;
+  readonly kind: GuessabilityKind;
+  readonly bits?: Bits;
+  /** Why it is thought to be this class: half a sentence. */
+  readonly reason: string;
+}
+
+/** What a schema says besides the name, in words that every language of schemas has. */
+export type Hint =
+  | 'boolean'
+  | 'enumeration'
+  | 'short-text'
+  | 'ip-address'
+  | 'random-id'
+  | 'structured-id'
+  | 'sequential-id'
+  | 'reference';
+
+export interface GuessInput {
+  /** Dotted path or column name. */
+  readonly path: string;
+  /** The name of the collection, table or model. */
+  readonly container?: string | undefined;
+  /** The other fields of the same container. */
+  readonly siblings?: readonly string[];
+  /** A bsonType, or what is nearest to it. */
+  readonly valueType?: string | undefined;
+  readonly hints?: readonly Hint[];
+  readonly override?: FieldOverride;
+}
+
+/** The class of a field's values, or undefined where nothing certain says it. */
+export function guess(input: GuessInput): Guessability | undefined {
+  const override = input.override?.class;
+  if (override !== undefined && isGuessabilityClass(override)) return verdict(override, 'the configuration says so');
+  for (const hint of input.hints ?? []) {
+    if (hint === 'reference') return undefined;
+    return verdict(hintedClasses[hint], 'its declaration says so');
+  }
+  if (input.valueType === 'bool') return verdict('boolean', 'its type is bool');
+  if (input.valueType === 'objectId') return verdict('structured-id', 'its type is objectId');
+  return guessByName(input);
+}
+
+/** True for values that can be tried or looked up, few or many. */
+export function isGuessable({ kind }: Pick<Guessability, 'kind'>): boolean {
+  return kind === 'gated' || kind === 'enumerable' || kind === 'listed';
+}
+
+const hintedClasses = {
+  boolean: 'boolean',
+  enumeration: 'enumeration',
+  'short-text': 'enumeration',
+  'ip-address': 'ip',
+  'random-id': 'random-id',
+  'structured-id': 'structured-id',
+  'sequential-id': 'sequential-id',
+} as const satisfies Record<Exclude<Hint, 'reference'>, GuessabilityClass>;
+
+/** Words that say whose value it is, and leave what it is. The second list says that the owner is a person. */
+const roles = new Set(
+  `billing shipping home work primary secondary alt alternate alternative new old current previous backup recovery
+   personal private business office mailing permanent default client`.split(/\s+/),
+);
+const personRoles = new Set(
+  `user customer patient member employee contact owner guardian emergency sender recipient invitee spouse partner
+   mother father child parent student guest applicant beneficiary`.split(/\s+/),
+);
+
+/** Words that say how it is stored: a digest of a value is as guessable as the value. */
+const storage = new Set(
+  `enc encrypted cipher ciphertext ct plain raw masked hash hashed hmac digest bidx bi blind index idx lookup search
+   fp fingerprint`.split(/\s+/),
+);
+
+const personModels = new Set(
+  `user person patient customer client contact employee member lead profile holder guest candidate student physician
+   people applicant citizen donor`.split(/\s+/),
+);
+
+const addressNames = new Set(
+  ['city', 'town', 'county', 'zip', 'zipcode', 'postcode', 'postalcode', 'postal', 'address', 'street', 'country'].concat(
+    ['plz', 'streetaddress', 'countrycode', 'comune', 'provincia'],
+  ),
+);
+
+/** Last words after which even `is…` and `has…` is no yes-or-no value. */
+const notFlags = new Set(['id', 'ids', 'at', 'on', 'count', 'date', 'key', 'url', 'token', 'number', 'name', 'code']);
+
+/** A token whose qualifier says that it is the short code of a second factor. */
+const shortTokens = new Set(['otp', 'sms', 'pin', 'mfa', 'totp', 'tfa', 'fa']);
+
+interface Name {
+  readonly class: GuessabilityClass;
+  readonly near?: Surroundings;
+}
+
+/** Names are compared without their gaps, so that `zipcode` and `zipCode` are one. */
+const names = new Map<string, Name[]>();
+const endings: { readonly class: GuessabilityClass; readonly words: readonly string[] }[] = [];
+
+for (const name of classNames) {
+  const data = classOf(name);
+  const numbers = (data.numbers ?? []).flatMap((one) =>
+    ['', ' number', ' no', ' nr', ' num'].map((suffix) => `${one}${suffix}`),
+  );
+  // `account` alone is no account number, nor is `my` a My Number, nor `tax` a tax number.
+  const alone = new Set(['account', 'acct', 'my', 'tax', 'ni', 'dl', 'cc', 'patient', 'member', 'policy']);
+  const neverAlone = new Set([...alone, 'employee', 'customer', 'routing', 'card', 'medical record', 'nhs']);
+  for (const one of [...(data.names ?? []), ...numbers]) {
+    if (!neverAlone.has(one)) add(one, { class: name });
+  }
+  for (const near of ['person', 'address'] as const) {
+    for (const one of data.namesNear?.[near] ?? []) add(one, { class: name, near });
+  }
+  for (const ending of data.endings ?? []) endings.push({ class: name, words: ending.split(' ') });
+}
+
+function add(text: string, name: Name) {
+  const key = text.replaceAll(' ', '');
+  names.set(key, [...(names.get(key) ?? []), name]);
+}
+
+function guessByName(input: GuessInput): Guessability | undefined {
+  const segments = input.path.split('.').filter((segment) => !/^\d*$/.test(segment));
+  const last = segments.at(-1);
+  if (last === undefined) return undefined;
+  const surroundings = {
+    person: isPerson(input.container) || segments.slice(0, -1).some(isPerson),
+    address: [...segments.slice(0, -1), ...(input.siblings ?? [])].some(isAddressPart),
+  };
+  const stored = storedAs(input.valueType);
+  if (stored === undefined && input.valueType !== undefined) return undefined;
+  for (const { rest, person } of readings(words(last))) {
+    const found = classOfWords(rest, { ...surroundings, person: surroundings.person || person });
+    if (found === undefined) continue;
+    const takes: readonly ClassValue[] = classOf(found).storedAs ?? ['text'];
+    if (stored !== undefined && !takes.includes(stored)) return undefined;
+    return verdict(found, `it is named "${last}"`);
+  }
+  return undefined;
+}
+
+interface Reading {
+  readonly rest: readonly string[];
+  /** True when a word that was left out says that the value is a person's. */
+  readonly person: boolean;
+}
+
+/** The name as it stands, then without how it is stored, then without whose it is, then without a counter. */
+function* readings(all: readonly string[]): Generator<Reading> {
+  let rest = all;
+  let person = false;
+  yield* counted({ rest, person });
+  while (rest.length > 1) {
+    if (storage.has(rest.at(-1) ?? '')) rest = rest.slice(0, -1);
+    else if (storage.has(rest[0] ?? '')) rest = rest.slice(1);
+    else if (personRoles.has(rest[0] ?? '')) {
+      rest = rest.slice(1);
+      person = true;
+    } else if (roles.has(rest[0] ?? '')) rest = rest.slice(1);
+    else return;
+    yield* counted({ rest, person });
+  }
+}
+
+function* counted(reading: Reading): Generator<Reading> {
+  yield reading;
+  const { rest, person } = reading;
+  if (rest.length > 1 && /^\d{1,2}$/.test(rest.at(-1) ?? '')) yield { rest: rest.slice(0, -1), person };
+}
+
+function classOfWords(
+  rest: readonly string[],
+  surroundings: Readonly<Record<Surroundings, boolean>>,
+): GuessabilityClass | undefined {
+  const candidates = names.get(rest.join('')) ?? [];
+  const near = candidates.find((one) => one.near !== undefined && surroundings[one.near]);
+  const named = near ?? candidates.find((one) => one.near === undefined);
+  if (named !== undefined) return named.class;
+  if (rest.length < 2) return undefined;
+  if ((rest[0] === 'is' || rest[0] === 'has') && !notFlags.has(rest.at(-1) ?? '')) return 'boolean';
+  for (const ending of endings) {
+    const before = rest.slice(0, -ending.words.length);
+    if (before.length === 0 || rest.slice(-ending.words.length).join(' ') !== ending.words.join(' ')) continue;
+    if (ending.class === 'token' && before.some((word) => shortTokens.has(word))) return undefined;
+    return ending.class;
+  }
+  return undefined;
+}
+
+function isPerson(name: string | undefined): boolean {
+  if (name === undefined) return false;
+  return words(name).some((word) => personModels.has(word) || personModels.has(word.replace(/s$/, '')));
+}
+
+function isAddressPart(path: string): boolean {
+  const all = words(path.slice(path.lastIndexOf('.') + 1));
+  return addressNames.has(all.join('')) || addressNames.has(all.slice(1).join(''));
+}
+
+/** How a type stores a value: undefined for one that holds none of the classes (arrays, objects, times). */
+function storedAs(valueType: string | undefined): ClassValue | undefined {
+  switch (valueType) {
+    case 'string':
+    case 'binData':
+    case 'symbol':
+      return 'text';
+    case 'int':
+    case 'long':
+    case 'double':
+    case 'decimal':
+      return 'number';
+    case 'date':
+      return 'date';
+    default:
+      return undefined;
+  }
+}
+
+function verdict(name: GuessabilityClass, reason: string): Guessability {
+  const { label, kind, bits } = classOf(name);
+  return { class: name, label, kind, ...(bits === undefined ? {} : { bits }), reason };
+}
+
+/** The longest value that a standard allows for a class, where there is one. */
+export function longestValue(name: GuessabilityClass) {
+  return classOf(name).longest;
+}
+
+export { classes };

@@ -1,0 +1,57 @@
+import type { Place } from './place.ts';
+import type { MongodbTarget } from './target.ts';
+
+/** What encrypts. */
+export type System =
+  | 'mongodb-qe'
+  | 'mongodb-csfle'
+  | 'eql-v1'
+  | 'eql-v2'
+  | 'eql-v3'
+  | 'prisma-field-encryption'
+  | 'prisma-encryption'
+  | 'fieldseal'
+  | 'ciphersweet'
+  | 'hand-made';
+
+/** The collection, table or model. Either name may be unknown; where both are, the container is the file. */
+export interface Container {
+  readonly system: System;
+  readonly file: string;
+  readonly database?: string;
+  readonly collection?: string;
+}
+
+/** How a message names the container: `crm.contacts`, `contacts`, or the file. */
+export function containerName(container: Container): string {
+  const { database, collection, file } = container;
+  if (collection === undefined) return file;
+  return database === undefined ? collection : `${database}.${collection}`;
+}
+
+/** What a project assumes of its data, from its configuration; each key absent where it says nothing. */
+export interface Assumptions {
+  /** Bytes of a typical string or binary value (UTF-8). */
+  readonly length?: number;
+  /** Documents or rows that a container will hold. */
+  readonly rows?: number;
+}
+
+/** What a person knows better than any classifier, for one field. */
+export interface FieldOverride extends Assumptions {
+  /** The name of a guessability class. */
+  readonly class?: string;
+}
+
+/** What every declared encrypted field has, whatever encrypts it. */
+export interface DeclaredField {
+  readonly system: System;
+  readonly container: Container;
+  /** Dotted path or column name; absent when only known at run time. */
+  readonly path?: string;
+  /** The name as written, else the whole declaration. */
+  readonly place: Place;
+  readonly target: MongodbTarget;
+  readonly assumptions: Assumptions;
+  readonly override: FieldOverride;
+}

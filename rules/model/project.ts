@@ -1,0 +1,6 @@
+import type { MongodbProject } from './mongodb.ts';
+
+/** All files, linked: what a rule sees. Plain data, no text, no syntax tree. */
+export interface Project {
+  readonly mongodb: MongodbProject;
+}

@@ -1,0 +1,19 @@
+import type { Project } from '../../rules/model/project.ts';
+import type { FileFacts } from '../read/facts.ts';
+import { createEvaluator } from './evaluate.ts';
+import type { Files, Wanted } from './files.ts';
+import { linkMongodb } from './mongodb/link-mongodb.ts';
+import type { LinkSettings } from './settings.ts';
+
+export interface Linked {
+  readonly project: Project;
+  /** Files that some reference leads to and that were not read: with them more can be known. */
+  readonly wanted: ReadonlySet<string>;
+}
+
+/** The facts of all files as one project. `read` are the files whose declarations count, in a stable order. */
+export function link(read: readonly FileFacts[], files: Files, settings: LinkSettings): Linked {
+  const wanted: Wanted = new Set();
+  const evaluator = createEvaluator(files, wanted);
+  return { project: { mongodb: linkMongodb(read, evaluator, settings) }, wanted };
+}

@@ -1,0 +1,128 @@
+import type { Container, System } from '../../../rules/model/field.ts';
+import type {
+  CollectionCommand,
+  CsfleSchema,
+  FieldList,
+  MongodbProject,
+  MongooseSchema,
+} from '../../../rules/model/mongodb.ts';
+import { stringAt } from '../../../rules/model/value.ts';
+import type { FileFacts } from '../../read/facts.ts';
+import { type Evaluator, noParameters } from '../evaluate.ts';
+import type { LinkSettings } from '../settings.ts';
+import { type CommandDraft, createCollector } from './collector.ts';
+import { buildCsfleSchema, buildMongooseCsfle } from './csfle.ts';
+import { buildFieldList, buildMongooseList } from './field-list.ts';
+import { walkCalls } from './walk-calls.ts';
+import { walkValues } from './walk-values.ts';
+
+/** All that the files say about MongoDB. Calls come first, since they know what a literal is for. */
+export function linkMongodb(
+  read: readonly FileFacts[],
+  evaluator: Evaluator,
+  settings: LinkSettings,
+): MongodbProject {
+  const collector = createCollector();
+  for (const { file, source } of read) {
+    if (source !== undefined) walkCalls(file, source.calls, evaluator, collector);
+  }
+  for (const { file, source, documents } of read) {
+    for (const tree of source?.literals ?? documents) {
+      walkValues(evaluator.evaluate({ file, tree, parameters: noParameters }), collector);
+    }
+  }
+
+  const mongooseSchemas = [...collector.mongoose.values()].map((schema) => ({
+    ...schema,
+    target: settings.mongodb(schema.place.file),
+  }));
+  const fieldLists = new Map<string, FieldList>();
+  for (const [key, draft] of collector.fieldLists) {
+    const { document, uses, ambiguous, database, collection } = draft;
+    const names = ambiguous ? {} : { database, collection };
+    fieldLists.set(key, buildFieldList(document, toContainer('mongodb-qe', document.place.file, names), uses, settings));
+  }
+  const csfleSchemas: CsfleSchema[] = [...collector.csfle.values()].map((draft) =>
+    buildCsfleSchema(draft.schema, draft.origin, toContainer('mongodb-csfle', draft.schema.place.file, draft), settings),
+  );
+  for (const schema of mongooseSchemas) {
+    const type = schema.encryptionType?.kind === 'string' ? schema.encryptionType.value : undefined;
+    if (type === 'queryableEncryption') {
+      fieldLists.set(`mongoose ${schema.place.file}:${schema.place.start}`, buildMongooseList(schema, mongooseContainer(schema, 'mongodb-qe'), settings));
+    } else if (type === 'csfle') {
+      csfleSchemas.push(buildMongooseCsfle(schema, mongooseContainer(schema, 'mongodb-csfle'), settings));
+    }
+  }
+
+  return {
+    fieldLists: [...fieldLists.values()],
+    csfleSchemas,
+    mongooseSchemas,
+    clients: [...collector.clients.values()].map((client) => ({
+      ...client,
+      target: settings.mongodb(client.place.file),
+      databases: [...collector.databases],
+    })),
+    namespaceMaps: [...collector.maps.values()].map((map) => ({ ...map, target: settings.mongodb(map.property.place.file) })),
+    collectionCommands: [...collector.commands.values()].flatMap((draft) => toCommand(draft, fieldLists, settings)),
+  };
+}
+
+interface Names {
+  readonly database?: string | undefined;
+  readonly collection?: string | undefined;
+}
+
+function toContainer(system: System, file: string, { database, collection }: Names): Container {
+  return {
+    system,
+    file,
+    ...(database === undefined ? {} : { database }),
+    ...(collection === undefined ? {} : { collection }),
+  };
+}
+
+function mongooseContainer(schema: MongooseSchema, system: System): Container {
+  const collection = schema.options === undefined ? undefined : stringAt(schema.options, 'collection');
+  return toContainer(system, schema.place.file, { collection });
+}
+
+/** Joins a command with the list that encrypts its collection; a command on any other collection is none of ours. */
+function toCommand(
+  draft: CommandDraft,
+  fieldLists: ReadonlyMap<string, FieldList>,
+  settings: LinkSettings,
+): CollectionCommand[] {
+  const { document, database, collection, ...rest } = draft;
+  const own = document === undefined ? undefined : fieldLists.get(`${document.place.file}:${document.place.start}`);
+  const fieldList = own ?? only(candidates(draft, fieldLists, settings));
+  if (fieldList === undefined) return [];
+  const { file } = draft.place;
+  return [
+    {
+      ...rest,
+      target: settings.mongodb(file),
+      container: toContainer('mongodb-qe', file, { database, collection }),
+      fieldList,
+    },
+  ];
+}
+
+function candidates(
+  { place, database, collection }: CommandDraft,
+  fieldLists: ReadonlyMap<string, FieldList>,
+  settings: LinkSettings,
+): FieldList[] {
+  if (collection === undefined) return [];
+  const home = settings.packageOf(place.file);
+  return [...fieldLists.values()].filter(
+    ({ container }) =>
+      container.collection === collection &&
+      (container.database === undefined || database === undefined || container.database === database) &&
+      settings.packageOf(container.file) === home,
+  );
+}
+
+function only<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}

@@ -1,0 +1,93 @@
+import type { ArrayValue, ObjectValue, Value } from '../../../rules/model/value.ts';
+import { propertyOf, valueOf } from '../../../rules/model/value.ts';
+
+/** A document that lists encrypted fields, by its shape: other programs have `fields` and `queries` too. */
+export function isFieldList(value: Value | undefined): value is ObjectValue {
+  if (value?.kind !== 'object') return false;
+  const fields = valueOf(value, 'fields');
+  return fields?.kind === 'array' && fields.items.some((item) => isEncryptedField(item));
+}
+
+/** The same where a key or a call already says that it is one: then it may be empty, or partly unknown. */
+export function isNamedFieldList(value: Value | undefined): value is ObjectValue {
+  if (value?.kind !== 'object') return false;
+  const fields = valueOf(value, 'fields');
+  if (fields === undefined) return false;
+  if (fields.kind !== 'array') return fields.kind === 'unknown';
+  return fields.items.length === 0 || fields.items.some((item) => item.kind === 'unknown' || isLooseField(item));
+}
+
+function isEncryptedField(value: Value): boolean {
+  if (value.kind !== 'object' || propertyOf(value, 'path') === undefined) return false;
+  if (['keyId', 'keyAltName', 'bsonType'].some((key) => propertyOf(value, key) !== undefined)) return true;
+  return queryObjects(valueOf(value, 'queries')).some((query) => propertyOf(query, 'queryType') !== undefined);
+}
+
+function isLooseField(value: Value): boolean {
+  return (
+    value.kind === 'object' &&
+    ['path', 'keyId', 'keyAltName', 'bsonType', 'queries'].some((key) => propertyOf(value, key) !== undefined)
+  );
+}
+
+function queryObjects(value: Value | undefined): ObjectValue[] {
+  if (value?.kind === 'object') return [value];
+  if (value?.kind !== 'array') return [];
+  return value.items.filter((item) => item.kind === 'object');
+}
+
+export interface Namespace {
+  readonly database: string;
+  readonly collection: string;
+}
+
+/** `db.collection`: the collection may hold further dots. */
+export function namespaceOf(key: string): Namespace | undefined {
+  const dot = key.indexOf('.');
+  if (dot <= 0 || dot === key.length - 1) return undefined;
+  return { database: key.slice(0, dot), collection: key.slice(dot + 1) };
+}
+
+/** Keywords of a JSON Schema that lead to subschemas. */
+export const subschemaKeywords = {
+  byName: ['properties', 'patternProperties', 'definitions', 'dependencies'],
+  one: ['additionalProperties', 'additionalItems', 'not'],
+  many: ['allOf', 'anyOf', 'oneOf'],
+} as const;
+
+/** True when `encrypt` or `encryptMetadata` stands somewhere in a JSON Schema, as a keyword and not as a property's name. */
+export function encryptsSomewhere(schema: Value | undefined, depth = 0): boolean {
+  if (schema?.kind !== 'object' || depth > 40) return false;
+  if (isEncryptKeyword(schema)) return true;
+  for (const child of subschemas(schema)) {
+    if (encryptsSomewhere(child, depth + 1)) return true;
+  }
+  return false;
+}
+
+function isEncryptKeyword(schema: ObjectValue): boolean {
+  if (propertyOf(schema, 'encryptMetadata')?.value.kind === 'object') return true;
+  const encrypt = valueOf(schema, 'encrypt');
+  return encrypt?.kind === 'object' && (encrypt.open || encryptKeys.some((key) => propertyOf(encrypt, key) !== undefined));
+}
+
+const encryptKeys = ['algorithm', 'keyId', 'bsonType', 'keyAltName'];
+
+export function* subschemas(schema: ObjectValue): Generator<Value> {
+  for (const keyword of subschemaKeywords.byName) {
+    const group = valueOf(schema, keyword);
+    if (group?.kind === 'object') for (const { value } of group.properties) yield value;
+  }
+  for (const keyword of subschemaKeywords.one) {
+    const child = valueOf(schema, keyword);
+    if (child !== undefined) yield child;
+  }
+  for (const keyword of subschemaKeywords.many) yield* itemsOf(valueOf(schema, keyword));
+  const items = valueOf(schema, 'items');
+  if (items?.kind === 'array') yield* items.items;
+  else if (items !== undefined) yield items;
+}
+
+function itemsOf(value: Value | undefined): readonly Value[] {
+  return value?.kind === 'array' ? (value as ArrayValue).items : [];
+}

@@ -1,0 +1,155 @@
+import { type Finding, type Severity, byPlace } from '../rules/model/finding.ts';
+import type { Project } from '../rules/model/project.ts';
+import type { Rule } from '../rules/model/rule.ts';
+import { type MongodbTarget, type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
+import type { FileFacts } from './read/facts.ts';
+
+/** What the configuration says to a rule, asked by the file of a finding. */
+export interface LintSettings {
+  readonly mongodb: (file: string) => MongodbTarget;
+  /** The severity that the project set for all findings of a rule; undefined when it set none. */
+  readonly severity: (rule: string, file: string) => Severity | 'off' | undefined;
+  readonly options: (rule: Rule, file: string) => Readonly<Record<string, number>>;
+}
+
+/** Project to findings: the one function that the command line and the language server both call. */
+export function lint(
+  project: Project,
+  facts: readonly FileFacts[],
+  rules: readonly Rule[],
+  settings: LintSettings,
+): readonly Finding[] {
+  const found = [...rules.flatMap((rule) => runRule(rule, project, settings)), ...parseFindings(facts)];
+  const configured = found.flatMap((finding) => {
+    const severity = settings.severity(finding.rule, finding.place.file);
+    if (severity === 'off') return [];
+    return severity === undefined ? [finding] : [{ ...finding, severity }];
+  });
+  return withoutRepeats(configured.sort(byPlace));
+}
+
+function runRule(rule: Rule, project: Project, settings: LintSettings): Finding[] {
+  const check = (subject: Project): Finding[] => [
+    ...rule.check(subject, { options: (file) => settings.options(rule, file) }),
+  ];
+  try {
+    const findings = check(project);
+    if (rule.dependsOn === undefined || findings.every(({ place }) => !settings.mongodb(place.file).assumed)) {
+      return findings;
+    }
+    return checkedAgainstOtherVersions(findings, project, check, settings);
+  } catch (error) {
+    return [crash(rule, error, project)];
+  }
+}
+
+/**
+ * Where nobody says which version runs, a verdict that another supported version would not give is at most a warning,
+ * says so, and has no safe fix.
+ */
+function checkedAgainstOtherVersions(
+  findings: readonly Finding[],
+  project: Project,
+  check: (project: Project) => Finding[],
+  settings: LintSettings,
+): Finding[] {
+  const verdicts = mongodbVersions.map((version) => {
+    const found = check(onVersion(project, version));
+    return { version, same: new Set(found.map(verdictKey)), places: new Set(found.map(placeKey)) };
+  });
+  return findings.map((finding) => {
+    const target = settings.mongodb(finding.place.file);
+    const others = verdicts.filter(({ same }) => !same.has(verdictKey(finding)));
+    if (!target.assumed || others.length === 0) return finding;
+    const silent = others.filter(({ places }) => !places.has(placeKey(finding))).map(({ version }) => version);
+    const differs =
+      silent.length > 0
+        ? `${listed(silent)} would not refuse this`
+        : `${listed(others.map(({ version }) => version))} judge it otherwise`;
+    return {
+      ...finding,
+      severity: finding.severity === 'error' ? 'warning' : finding.severity,
+      message: `${finding.message}; MongoDB ${target.version} is assumed, ${differs}: set targets.mongodb`,
+      fixes: finding.fixes.map((fix) => ({ ...fix, safe: false })),
+    };
+  });
+}
+
+function verdictKey(finding: Finding): string {
+  return `${placeKey(finding)} ${finding.severity}`;
+}
+
+function placeKey({ place: { file, start, end }, field }: Finding): string {
+  return `${file} ${start} ${end} ${field ?? ''}`;
+}
+
+function listed(versions: readonly MongodbVersion[]): string {
+  return versions.length < 2 ? versions.join('') : `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
+}
+
+/** The same project where everything of an assumed version is on this one. */
+function onVersion(project: Project, version: MongodbVersion): Project {
+  const target = (one: MongodbTarget): MongodbTarget => (one.assumed ? { version, assumed: true } : one);
+  const { mongodb } = project;
+  const fieldLists = mongodb.fieldLists.map((list) => ({
+    ...list,
+    target: target(list.target),
+    fields: list.fields.map((field) => ({ ...field, target: target(field.target) })),
+  }));
+  const moved = new Map(mongodb.fieldLists.map((list, index) => [list, fieldLists[index] ?? list]));
+  return {
+    mongodb: {
+      fieldLists,
+      csfleSchemas: mongodb.csfleSchemas.map((schema) => ({
+        ...schema,
+        target: target(schema.target),
+        fields: schema.fields.map((field) => ({ ...field, target: target(field.target) })),
+      })),
+      mongooseSchemas: mongodb.mongooseSchemas.map((schema) => ({ ...schema, target: target(schema.target) })),
+      clients: mongodb.clients.map((client) => ({ ...client, target: target(client.target) })),
+      namespaceMaps: mongodb.namespaceMaps.map((map) => ({ ...map, target: target(map.target) })),
+      collectionCommands: mongodb.collectionCommands.map((command) => ({
+        ...command,
+        target: target(command.target),
+        fieldList: moved.get(command.fieldList) ?? command.fieldList,
+      })),
+    },
+  };
+}
+
+/** Files about encryption that could not be read whole; all others are only counted. */
+function parseFindings(facts: readonly FileFacts[]): Finding[] {
+  return facts
+    .filter((one) => one.aboutEncryption)
+    .flatMap(({ file, problems }) =>
+      problems.map(({ start, end, message, kind }) => ({
+        rule: 'encsafe/parse',
+        severity: 'error',
+        message: `${message}; ${kind === 'syntax' ? 'what could be read of it is still checked' : 'it is not checked'}`,
+        place: { file, start, end },
+        related: [],
+        fixes: [],
+      })),
+    );
+}
+
+function crash(rule: Rule, error: unknown, project: Project): Finding {
+  const file = project.mongodb.fieldLists[0]?.document.place.file ?? project.mongodb.csfleSchemas[0]?.schema.place.file;
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    rule: 'encsafe/rule-crashed',
+    severity: 'error',
+    message: `the rule ${rule.id} failed and was left out: ${reason}; all other rules were applied, please report this`,
+    place: { file: file ?? '.', start: 0, end: 0 },
+    related: [],
+    fixes: [],
+  };
+}
+
+function withoutRepeats(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ rule, place, message }) => {
+    const key = JSON.stringify([rule, place.file, place.start, place.end, message]);
+    return !seen.has(key) && seen.add(key) !== undefined;
+  });
+}

@@ -1,0 +1,7 @@
+/** The files of a run, wherever they are: a disk, an editor's buffers, a test's table. */
+export interface Sources {
+  /** Every file that may be read, relative with `/`, in a stable order. */
+  readonly files: readonly string[];
+  /** The text of one of them. Rejects when it cannot be read. */
+  readonly read: (file: string) => Promise<string>;
+}

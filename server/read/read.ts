@@ -1,0 +1,69 @@
+import { bounds } from './bounds.ts';
+import type { FileFacts, ParsedFacts, Problem, Syntax } from './facts.ts';
+import { isAboutEncryption } from './keywords.ts';
+import { tooDeepAt } from './nesting.ts';
+
+/** Text to facts: pure and total. Any text gives facts; what could not be read is a problem of theirs. */
+export type Reader = (file: string, text: string) => FileFacts;
+
+const syntaxes: Readonly<Record<string, Syntax>> = {
+  json: 'json',
+  jsonc: 'json',
+  yaml: 'yaml',
+  yml: 'yaml',
+  ts: 'source',
+  mts: 'source',
+  cts: 'source',
+  tsx: 'source',
+  js: 'source',
+  mjs: 'source',
+  cjs: 'source',
+  jsx: 'source',
+};
+
+/** How a file is read, by its ending; undefined for a file that is not read. */
+export function syntaxOf(file: string): Syntax | undefined {
+  return syntaxes[file.slice(file.lastIndexOf('.') + 1).toLowerCase()];
+}
+
+const readers = new Map<Syntax, Reader>();
+
+/** The reader of a syntax. Its parser is loaded the first time that a file needs it, and never before. */
+export async function loadReader(syntax: Syntax): Promise<Reader> {
+  const loaded = readers.get(syntax) ?? bounded(syntax, await load(syntax));
+  readers.set(syntax, loaded);
+  return loaded;
+}
+
+async function load(syntax: Syntax): Promise<(file: string, text: string) => ParsedFacts> {
+  switch (syntax) {
+    case 'json':
+      return (await import('./json.ts')).readJson;
+    case 'yaml':
+      return (await import('./yaml.ts')).readYaml;
+    case 'source':
+      return (await import('./source/read-source.ts')).readSource;
+  }
+}
+
+/** Holds the bounds before the parser runs. */
+function bounded(syntax: Syntax, reader: (file: string, text: string) => ParsedFacts): Reader {
+  const read = (file: string, text: string): ParsedFacts => {
+    const limit = bounds.bytes[syntax];
+    if (text.length > limit) {
+      const size = `${(limit / 1_000_000).toLocaleString('en')} MB`;
+      return unread(file, syntax, { kind: 'too-large', message: `this file is larger than ${size}`, start: 0, end: 0 });
+    }
+    const deep = tooDeepAt(text, syntax);
+    if (deep !== undefined) {
+      const message = `this is nested deeper than ${bounds.nesting} levels`;
+      return unread(file, syntax, { kind: 'too-deep', message, start: deep, end: deep + 1 });
+    }
+    return reader(file, text);
+  };
+  return (file, text) => ({ ...read(file, text), aboutEncryption: isAboutEncryption(text) });
+}
+
+function unread(file: string, syntax: Syntax, problem: Problem): ParsedFacts {
+  return { file, syntax, documents: [], directives: [], problems: [problem], secrets: [] };
+}

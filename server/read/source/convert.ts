@@ -1,0 +1,216 @@
+import ts from 'typescript';
+import { driverTypesOf } from '../numbers.ts';
+import { looksSecret, mask } from '../secrets.ts';
+import type { PropertyTree, Span, SpreadTree, Tree } from '../tree.ts';
+import type { Scopes } from './scopes.ts';
+
+export interface Converter {
+  readonly convert: (node: ts.Expression | ts.FunctionDeclaration) => Tree;
+  /** The member of a tree that a destructuring takes. */
+  readonly along: (tree: Tree, path: readonly string[]) => Tree;
+}
+
+interface Setting {
+  readonly scopes: Scopes;
+  readonly span: (node: ts.Node) => Span;
+  readonly secrets: Span[];
+}
+
+/** Turns expressions into trees. What has no meaning as a literal becomes `unknown`; types and casts fall away. */
+export function createConverter({ scopes, span, secrets }: Setting): Converter {
+  const known = new Map<ts.Node, Tree>();
+
+  const convert = (node: ts.Expression | ts.FunctionDeclaration): Tree => {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const tree = convertNew(node);
+    known.set(node, tree);
+    return tree;
+  };
+
+  const along = (tree: Tree, path: readonly string[]): Tree =>
+    path.reduce<Tree>((object, name) => ({ kind: 'member', start: tree.start, end: tree.end, object, name }), tree);
+
+  const convertNew = (node: ts.Expression | ts.FunctionDeclaration): Tree => {
+    const at = span(node);
+    if (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
+      return convertFunction(node);
+    }
+    if (
+      ts.isParenthesizedExpression(node) ||
+      ts.isAsExpression(node) ||
+      ts.isSatisfiesExpression(node) ||
+      ts.isNonNullExpression(node) ||
+      ts.isTypeAssertionExpression(node) ||
+      ts.isAwaitExpression(node)
+    ) {
+      return convert(node.expression);
+    }
+    if (ts.isObjectLiteralExpression(node)) {
+      return { kind: 'object', ...at, entries: node.properties.map((property) => convertProperty(property)) };
+    }
+    if (ts.isArrayLiteralExpression(node)) {
+      return { kind: 'array', ...at, items: node.elements.map((element) => convertElement(element)) };
+    }
+    if (ts.isStringLiteralLike(node)) return { kind: 'string', ...at, value: node.text };
+    if (ts.isNumericLiteral(node)) return convertNumber(Number(node.text.replaceAll('_', '')), at);
+    if (ts.isBigIntLiteral(node)) return convertBigInt(node.text, '', at);
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken) {
+      const { operand } = node;
+      if (ts.isNumericLiteral(operand)) return convertNumber(-Number(operand.text.replaceAll('_', '')), at);
+      if (ts.isBigIntLiteral(operand)) return convertBigInt(operand.text, '-', at);
+      return { kind: 'unknown', ...at };
+    }
+    if (node.kind === ts.SyntaxKind.TrueKeyword) return { kind: 'boolean', ...at, value: true };
+    if (node.kind === ts.SyntaxKind.FalseKeyword) return { kind: 'boolean', ...at, value: false };
+    if (node.kind === ts.SyntaxKind.NullKeyword) return { kind: 'null', ...at, undefined: false };
+    if (ts.isRegularExpressionLiteral(node)) return { kind: 'other', ...at, type: 'regex' };
+    if (ts.isIdentifier(node)) return convertIdentifier(node);
+    if (ts.isTemplateExpression(node)) return convertTemplate(node);
+    if (ts.isBinaryExpression(node)) return convertBinary(node);
+    if (ts.isPropertyAccessExpression(node)) {
+      return { kind: 'member', ...at, object: convert(node.expression), name: node.name.text };
+    }
+    if (ts.isElementAccessExpression(node)) {
+      const key = node.argumentExpression;
+      if (!ts.isStringLiteralLike(key) && !ts.isNumericLiteral(key)) return { kind: 'unknown', ...at };
+      return { kind: 'member', ...at, object: convert(node.expression), name: key.text };
+    }
+    if (ts.isCallExpression(node) || ts.isNewExpression(node)) return convertCall(node);
+    return { kind: 'unknown', ...at };
+  };
+
+  const convertNumber = (value: number, at: Span): Tree => ({
+    kind: 'number',
+    ...at,
+    digits: String(value),
+    types: driverTypesOf(value),
+  });
+
+  const convertBigInt = (text: string, sign: string, at: Span): Tree => ({
+    kind: 'number',
+    ...at,
+    digits: sign + BigInt(text.replaceAll('_', '').replace(/n$/, '')).toString(),
+    types: ['long'],
+  });
+
+  const convertIdentifier = (node: ts.Identifier): Tree => {
+    const at = span(node);
+    if (node.text === 'undefined') return { kind: 'null', ...at, undefined: true };
+    const binding = scopes.resolve(node.text, node);
+    return { kind: 'reference', ...at, name: node.text, to: binding?.target ?? { kind: 'global' } };
+  };
+
+  const convertTemplate = (node: ts.TemplateExpression): Tree => {
+    const parts: Tree[] = [{ kind: 'string', ...span(node.head), value: node.head.text }];
+    for (const { expression, literal } of node.templateSpans) {
+      parts.push(convert(expression), { kind: 'string', ...span(literal), value: literal.text });
+    }
+    return { kind: 'template', ...span(node), parts };
+  };
+
+  const convertBinary = (node: ts.BinaryExpression): Tree => {
+    const at = span(node);
+    if (node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
+      return { kind: 'template', ...at, parts: [convert(node.left), convert(node.right)] };
+    }
+    if (node.operatorToken.kind === ts.SyntaxKind.AsteriskToken) {
+      const [left, right] = [convert(node.left), convert(node.right)];
+      if (left.kind === 'number' && right.kind === 'number' && left.types[0] !== 'long') {
+        return convertNumber(Number(left.digits) * Number(right.digits), at);
+      }
+    }
+    return { kind: 'unknown', ...at };
+  };
+
+  const convertElement = (node: ts.Expression): Tree | SpreadTree =>
+    ts.isSpreadElement(node) ? { kind: 'spread', ...span(node), value: convert(node.expression) } : convert(node);
+
+  const convertProperty = (node: ts.ObjectLiteralElementLike): PropertyTree | SpreadTree => {
+    const at = span(node);
+    if (ts.isSpreadAssignment(node)) return { kind: 'spread', ...at, value: convert(node.expression) };
+    const key = convertKey(node.name);
+    const keySpan = span(node.name);
+    if (ts.isShorthandPropertyAssignment(node)) {
+      return { kind: 'property', ...at, key, keySpan, value: convert(node.name) };
+    }
+    if (!ts.isPropertyAssignment(node)) {
+      return { kind: 'property', ...at, key, keySpan, value: { kind: 'unknown', ...at } };
+    }
+    const value = convert(node.initializer);
+    if (typeof key === 'string' && value.kind === 'string' && looksSecret(key, value.value)) {
+      secrets.push({ start: value.start, end: value.end });
+      return { kind: 'property', ...at, key, keySpan, value: { ...value, value: mask } };
+    }
+    return { kind: 'property', ...at, key, keySpan, value };
+  };
+
+  const convertKey = (name: ts.PropertyName): string | Tree => {
+    if (ts.isComputedPropertyName(name)) {
+      const tree = convert(name.expression);
+      return tree.kind === 'string' ? tree.value : tree;
+    }
+    return name.text;
+  };
+
+  const convertCall = (node: ts.CallExpression | ts.NewExpression): Tree => {
+    const callee = node.expression;
+    const last = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+    const required = requiredModule(node);
+    if (required !== undefined) {
+      return { kind: 'reference', ...span(node), name: 'require', to: { kind: 'import', module: required, name: '*' } };
+    }
+    return {
+      kind: 'call',
+      ...span(node),
+      name: ts.isIdentifier(last) ? last.text : '',
+      nameSpan: span(last),
+      callee: convert(callee),
+      arguments: (node.arguments ?? []).map((argument) => convertElement(argument)),
+      construct: ts.isNewExpression(node),
+    };
+  };
+
+  const requiredModule = (node: ts.CallExpression | ts.NewExpression): string | undefined => {
+    const [argument] = node.arguments ?? [];
+    if (!ts.isCallExpression(node) || argument === undefined || !ts.isStringLiteralLike(argument)) return undefined;
+    const { expression } = node;
+    if (expression.kind === ts.SyntaxKind.ImportKeyword) return argument.text;
+    return ts.isIdentifier(expression) && expression.text === 'require' && scopes.resolve('require', node) === undefined
+      ? argument.text
+      : undefined;
+  };
+
+  const convertFunction = (node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression): Tree => {
+    const at = span(node);
+    const parameters = node.parameters.map(({ name, dotDotDotToken, initializer }) => {
+      if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || initializer !== undefined) return undefined;
+      const target = scopes.resolve(name.text, name)?.target;
+      return target?.kind === 'declaration' ? target.index : undefined;
+    });
+    const result = resultOf(node);
+    return {
+      kind: 'function',
+      ...at,
+      parameters,
+      ...(result === undefined ? {} : { result: convert(result) }),
+    };
+  };
+
+  /** The one expression that a function returns. */
+  const resultOf = (node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression): ts.Expression | undefined => {
+    const { body } = node;
+    if (body === undefined) return undefined;
+    if (!ts.isBlock(body)) return body;
+    const found: (ts.Expression | undefined)[] = [];
+    const visit = (child: ts.Node): void => {
+      if (ts.isReturnStatement(child)) found.push(child.expression);
+      else if (!ts.isFunctionLike(child)) ts.forEachChild(child, visit);
+    };
+    ts.forEachChild(body, visit);
+    return found.length === 1 ? found[0] : undefined;
+  };
+
+  return { convert, along };
+}
+

@@ -1,0 +1,130 @@
+import ts from 'typescript';
+import type { ReferenceTarget } from '../tree.ts';
+
+/** What a name stands for before its value is read. */
+export interface Binding {
+  readonly name: string;
+  readonly target: ReferenceTarget;
+  /** The expression it is bound to, and the names to follow into it (`const { a: { b } } = x`). */
+  readonly initializer?: ts.Expression | ts.FunctionDeclaration;
+  readonly path: readonly string[];
+  readonly constant: boolean;
+}
+
+export interface Scopes {
+  readonly bindings: readonly Binding[];
+  readonly resolve: (name: string, at: ts.Node) => Binding | undefined;
+}
+
+/** The lexical scopes of a file. Declarations are numbered in the order of the text. */
+export function readScopes(file: ts.SourceFile): Scopes {
+  const bindings: Binding[] = [];
+  const scopes = new Map<ts.Node, Map<string, Binding>>();
+
+  const declare = (scope: ts.Node, binding: Omit<Binding, 'target'>, target?: ReferenceTarget) => {
+    const names = scopes.get(scope) ?? new Map<string, Binding>();
+    scopes.set(scope, names);
+    const full: Binding = { ...binding, target: target ?? { kind: 'declaration', index: bindings.length } };
+    if (full.target.kind === 'declaration') bindings.push(full);
+    // A second declaration of the same name (var, overloads) leaves neither certain.
+    const before = names.get(binding.name);
+    names.set(
+      binding.name,
+      before === undefined || before.initializer === undefined ? full : { ...full, constant: false },
+    );
+  };
+
+  const declarePattern = (
+    scope: ts.Node,
+    name: ts.BindingName,
+    initializer: ts.Expression | undefined,
+    path: readonly string[],
+    constant: boolean,
+  ): void => {
+    if (ts.isIdentifier(name)) {
+      declare(scope, { name: name.text, path, constant, ...(initializer === undefined ? {} : { initializer }) });
+      return;
+    }
+    for (const element of name.elements) {
+      if (ts.isOmittedExpression(element)) continue;
+      const key = element.propertyName ?? element.name;
+      const followed =
+        ts.isObjectBindingPattern(name) &&
+        element.dotDotDotToken === undefined &&
+        element.initializer === undefined &&
+        (ts.isIdentifier(key) || ts.isStringLiteral(key));
+      if (followed) declarePattern(scope, element.name, initializer, [...path, key.text], constant);
+      else declarePattern(scope, element.name, undefined, [], constant);
+    }
+  };
+
+  const visit = (node: ts.Node, scope: ts.Node, functionScope: ts.Node): void => {
+    let inner = scope;
+    let innerFunction = functionScope;
+    if (ts.isImportDeclaration(node)) {
+      declareImport(node, scope, declare);
+      return;
+    }
+    if (ts.isVariableDeclarationList(node)) {
+      const lexical = (node.flags & ts.NodeFlags.BlockScoped) !== 0;
+      const constant = (node.flags & ts.NodeFlags.Const) !== 0;
+      for (const item of node.declarations) {
+        declarePattern(lexical ? scope : functionScope, item.name, item.initializer, [], constant || item.initializer !== undefined);
+      }
+    } else if (ts.isFunctionDeclaration(node) && node.name !== undefined) {
+      declare(scope, { name: node.name.text, initializer: node, path: [], constant: true });
+    } else if (ts.isClassDeclaration(node) && node.name !== undefined) {
+      declare(scope, { name: node.name.text, path: [], constant: true });
+    } else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
+      const module = node.moduleReference.expression;
+      if (ts.isStringLiteral(module)) {
+        declare(scope, { name: node.name.text, path: [], constant: true }, { kind: 'import', module: module.text, name: '*' });
+      }
+    }
+    if (ts.isFunctionLike(node)) {
+      inner = node;
+      innerFunction = node;
+      for (const parameter of node.parameters) declarePattern(node, parameter.name, undefined, [], true);
+    } else if (
+      ts.isBlock(node) ||
+      ts.isForStatement(node) ||
+      ts.isForOfStatement(node) ||
+      ts.isForInStatement(node) ||
+      ts.isCaseBlock(node) ||
+      ts.isCatchClause(node)
+    ) {
+      inner = node;
+      if (ts.isCatchClause(node) && node.variableDeclaration !== undefined) {
+        declarePattern(node, node.variableDeclaration.name, undefined, [], true);
+      }
+    }
+    ts.forEachChild(node, (child) => visit(child, inner, innerFunction));
+  };
+  visit(file, file, file);
+
+  const resolve = (name: string, at: ts.Node): Binding | undefined => {
+    for (let node: ts.Node | undefined = at; node !== undefined; node = node.parent) {
+      const found = scopes.get(node)?.get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return { bindings, resolve };
+}
+
+function declareImport(
+  node: ts.ImportDeclaration,
+  scope: ts.Node,
+  declare: (scope: ts.Node, binding: Omit<Binding, 'target'>, target: ReferenceTarget) => void,
+): void {
+  const clause = node.importClause;
+  if (clause === undefined || !ts.isStringLiteral(node.moduleSpecifier)) return;
+  const module = node.moduleSpecifier.text;
+  const add = (name: string, imported: string) =>
+    declare(scope, { name, path: [], constant: true }, { kind: 'import', module, name: imported });
+  if (clause.name !== undefined) add(clause.name.text, 'default');
+  const named = clause.namedBindings;
+  if (named === undefined) return;
+  if (ts.isNamespaceImport(named)) add(named.name.text, '*');
+  else for (const element of named.elements) add(element.name.text, (element.propertyName ?? element.name).text);
+}

@@ -1,0 +1,103 @@
+import type { BsonType } from '../../rules/model/bson.ts';
+import type { NumericType } from '../../rules/model/value.ts';
+
+/** A stretch of the file that the facts are of: UTF-16 offsets, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * A literal as one file writes it, with the references that only all files together can follow. JSON and YAML have
+ * no references; source code has names, members, calls and functions. Plain JSON.
+ */
+export type Tree =
+  | ObjectTree
+  | ArrayTree
+  | Leaf
+  | ReferenceTree
+  | MemberTree
+  | CallTree
+  | FunctionTree
+  | TemplateTree
+  | UnknownTree;
+
+export interface ObjectTree extends Node<'object'> {
+  readonly entries: readonly (PropertyTree | SpreadTree)[];
+}
+
+export interface PropertyTree extends Node<'property'> {
+  /** The name, or a computed one. */
+  readonly key: string | Tree;
+  readonly keySpan: Span;
+  readonly value: Tree;
+}
+
+export interface SpreadTree extends Node<'spread'> {
+  readonly value: Tree;
+}
+
+export interface ArrayTree extends Node<'array'> {
+  readonly items: readonly (Tree | SpreadTree)[];
+}
+
+export type Leaf =
+  | (Node<'string'> & { readonly value: string })
+  | (Node<'number'> & { readonly digits: string; readonly types: readonly NumericType[] })
+  | (Node<'boolean'> & { readonly value: boolean })
+  | (Node<'null'> & { readonly undefined: boolean })
+  | (Node<'other'> & { readonly type: BsonType });
+
+export interface ReferenceTree extends Node<'reference'> {
+  readonly name: string;
+  readonly to: ReferenceTarget;
+}
+
+export type ReferenceTarget =
+  | { readonly kind: 'declaration'; readonly index: number }
+  /** `name` is `*` for the module as a whole. */
+  | { readonly kind: 'import'; readonly module: string; readonly name: string }
+  | { readonly kind: 'global' };
+
+export interface MemberTree extends Node<'member'> {
+  readonly object: Tree;
+  readonly name: string;
+}
+
+export interface CallTree extends Node<'call'> {
+  /** The last name of what is called: `createCollection`, `UUID`; empty when it has none. */
+  readonly name: string;
+  /** Where that name stands: a chain may begin lines above. */
+  readonly nameSpan: Span;
+  readonly callee: Tree;
+  readonly arguments: readonly (Tree | SpreadTree)[];
+  readonly construct: boolean;
+}
+
+export interface FunctionTree extends Node<'function'> {
+  /** Declarations of this file, in order; undefined for a pattern that is not followed. */
+  readonly parameters: readonly (number | undefined)[];
+  /** What it returns when it has exactly one way to return. */
+  readonly result?: Tree;
+}
+
+export interface TemplateTree extends Node<'template'> {
+  readonly parts: readonly Tree[];
+}
+
+export interface UnknownTree extends Node<'unknown'> {}
+
+interface Node<Kind extends string> extends Span {
+  readonly kind: Kind;
+}
+
+/** A name of source code and what it is bound to. */
+export interface Declaration {
+  readonly name: string;
+  /** Absent for parameters, and for what is bound in a way that is not followed. */
+  readonly value?: Tree;
+  /** False when it may be bound again. */
+  readonly constant: boolean;
+  /** Names of properties that the file assigns below this name after it was made; `*` when any may change. */
+  readonly mutated: readonly string[];
+}

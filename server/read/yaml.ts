@@ -1,0 +1,153 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type ParsedNode,
+  parseAllDocuments,
+  type YAMLMap,
+} from 'yaml';
+import { bounds } from './bounds.ts';
+import { directiveWord, readDirective } from './directives.ts';
+import type { Directive, ParsedFacts, Problem } from './facts.ts';
+import { numberTypesOf } from './numbers.ts';
+import { looksSecret, mask } from './secrets.ts';
+import type { PropertyTree, Span, SpreadTree, Tree } from './tree.ts';
+
+interface Reading {
+  readonly document: Document.Parsed;
+  readonly secrets: Span[];
+  readonly problems: Problem[];
+  nodes: number;
+}
+
+/** YAML, every document of it; anchors are followed, `<<` is a spread. */
+export function readYaml(file: string, text: string): ParsedFacts {
+  const secrets: Span[] = [];
+  const problems: Problem[] = [];
+  const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
+  const documents = 'empty' in parsed ? [] : parsed;
+  const trees: Tree[] = [];
+  for (const document of documents) {
+    const [error] = document.errors;
+    if (error !== undefined) {
+      const [start, end] = error.pos;
+      problems.push({ kind: 'syntax', message: `this is no YAML: ${firstLine(error.message)}`, start, end });
+    }
+    if (document.contents !== null) {
+      trees.push(toTree(document.contents, '', { document, secrets, problems, nodes: 0 }));
+    }
+  }
+  return {
+    file,
+    syntax: 'yaml',
+    documents: trees,
+    directives: text.includes(directiveWord) ? readDirectives(text) : [],
+    problems: problems.slice(0, 1),
+    secrets,
+  };
+}
+
+function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? message).replace(/^(.)/, (letter) => letter.toLowerCase());
+}
+
+/** Tokens that the lexer adds for the parser; all others are the text, in order. */
+const markers = new Set(['\u0002', '\u0018', '\u001f']);
+
+function readDirectives(text: string): Directive[] {
+  const found: Directive[] = [];
+  let start = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (markers.has(token)) continue;
+    if (token.startsWith('#')) {
+      const directive = readDirective(text, { start, end: start + token.length });
+      if (directive !== undefined) found.push(directive);
+    }
+    start += token.length;
+  }
+  return found;
+}
+
+function toTree(node: Node, name: string, reading: Reading): Tree {
+  reading.nodes += 1;
+  const span = spanOf(node);
+  if (reading.nodes > bounds.nodes) {
+    if (reading.nodes === bounds.nodes + 1) {
+      const message = `the aliases of this file stand for more than ${bounds.nodes.toLocaleString('en')} values`;
+      reading.problems.push({ kind: 'too-many', message, ...span });
+    }
+    return { kind: 'unknown', ...span };
+  }
+  if (isAlias(node)) {
+    const source = node.resolve(reading.document);
+    return source === undefined ? { kind: 'unknown', ...span } : toTree(source, name, reading);
+  }
+  if (isMap(node)) return { kind: 'object', ...span, entries: toEntries(node, reading) };
+  if (isSeq(node)) {
+    return { kind: 'array', ...span, items: node.items.map((item) => toTree(item as Node, name, reading)) };
+  }
+  if (isScalar(node)) return toScalar(node.value, node.source, span, name, reading);
+  return { kind: 'unknown', ...span };
+}
+
+function toScalar(
+  value: unknown,
+  source: string | undefined,
+  span: Span,
+  name: string,
+  reading: Reading,
+): Tree {
+  switch (typeof value) {
+    case 'string':
+      if (looksSecret(name, value)) {
+        reading.secrets.push(span);
+        return { kind: 'string', ...span, value: mask };
+      }
+      return { kind: 'string', ...span, value };
+    case 'number':
+    case 'bigint': {
+      const digits = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source ?? '') ? (source ?? '') : String(value);
+      return { kind: 'number', ...span, digits, types: numberTypesOf(digits) };
+    }
+    case 'boolean':
+      return { kind: 'boolean', ...span, value };
+    default:
+      return value === null
+        ? { kind: 'null', ...span, undefined: false }
+        : { kind: 'unknown', ...span };
+  }
+}
+
+function toEntries(map: YAMLMap, reading: Reading): (PropertyTree | SpreadTree)[] {
+  const entries: (PropertyTree | SpreadTree)[] = [];
+  for (const pair of map.items) {
+    const key = pair.key as ParsedNode | null;
+    const value = pair.value as ParsedNode | null;
+    if (key === null) continue;
+    const keySpan = spanOf(key);
+    const end = value === null ? keySpan.end : Math.max(keySpan.end, spanOf(value).end);
+    const text = isScalar(key) ? String(key.value) : '';
+    const tree: Tree =
+      value === null
+        ? { kind: 'null', start: keySpan.end, end: keySpan.end, undefined: false }
+        : toTree(value, text, reading);
+    if (text === '<<') entries.push(...merged(tree, { start: keySpan.start, end }));
+    else entries.push({ kind: 'property', start: keySpan.start, end, key: text, keySpan, value: tree });
+  }
+  return entries;
+}
+
+/** In a list of merged maps the first one wins, in a row of spreads the last. */
+function merged(tree: Tree, span: Span): SpreadTree[] {
+  const sources = tree.kind === 'array' ? tree.items.toReversed() : [tree];
+  return sources.flatMap((source) => (source.kind === 'spread' ? [] : [{ kind: 'spread', ...span, value: source }]));
+}
+
+function spanOf(node: Node): Span {
+  const [start, end] = node.range ?? [0, 0];
+  return { start, end };
+}

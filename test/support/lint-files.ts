@@ -1,0 +1,54 @@
+import { catalogue } from '../../rules/catalogue.ts';
+import type { FieldOverride } from '../../rules/model/field.ts';
+import type { Finding } from '../../rules/model/finding.ts';
+import { type MongodbVersion, newestMongodb } from '../../rules/model/target.ts';
+import { type LintSettings, lint } from '../../server/lint.ts';
+import type { LinkSettings } from '../../server/link/settings.ts';
+import { type Analysis, analyse } from '../../server/project/analyse.ts';
+
+export interface LintOptions {
+  /** Checked against this version; without it the newest is assumed. */
+  readonly mongodb?: MongodbVersion;
+  readonly length?: number;
+  readonly overrides?: Readonly<Record<string, FieldOverride>>;
+}
+
+export type Files = Readonly<Record<string, string>>;
+
+/** Reads and links a table of files, as the command line does with a folder. */
+export function analyseFiles(files: Files, options: LintOptions = {}): Promise<Analysis> {
+  return analyse(
+    {
+      files: Object.keys(files).sort(),
+      read: async (file) => {
+        const text = files[file];
+        if (text === undefined) throw new Error(`no such file: ${file}`);
+        return text;
+      },
+    },
+    settingsOf(options),
+  );
+}
+
+/** The findings of every rule on a table of files. */
+export async function lintFiles(files: Files, options: LintOptions = {}): Promise<readonly Finding[]> {
+  const { project, facts } = await analyseFiles(files, options);
+  return lint(project, facts, catalogue, settingsOf(options));
+}
+
+function settingsOf({ mongodb, length, overrides = {} }: LintOptions): LinkSettings & LintSettings {
+  return {
+    mongodb: () => (mongodb === undefined ? { version: newestMongodb, assumed: true } : { version: mongodb, assumed: false }),
+    assumptions: () => (length === undefined ? {} : { length }),
+    override: (_file, _container, path) => (path === undefined ? {} : (overrides[path] ?? {})),
+    packageOf: () => '',
+    severity: () => undefined,
+    options: (rule) =>
+      Object.fromEntries(Object.entries(rule.options ?? {}).map(([name, option]) => [name, option.default])),
+  };
+}
+
+/** What a test compares: the rule and the text that the finding underlines. */
+export function shown(files: Files, findings: readonly Finding[]): string[] {
+  return findings.map(({ rule, place }) => `${rule} ${(files[place.file] ?? '').slice(place.start, place.end)}`);
+}
