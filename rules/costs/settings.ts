@@ -42,8 +42,8 @@ export interface FieldSettings {
 }
 
 /** Sources: libmongocrypt src/mc-range-edge-generation.c (mc_FLERangeSparsityDefault), mongo encryption_fields.idl. */
-const sparsityDefault = 2;
-const sparsityMaximum = 8;
+export const sparsityDefault = 2;
+export const sparsityMaximum = 8;
 
 /** Source: libmongocrypt src/mc-range-encoding.c trimFactorDefault. */
 export function trimFactorDefault(bits: number): number {

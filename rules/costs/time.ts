@@ -8,7 +8,14 @@ export interface InsertEstimate {
   readonly basis: string;
 }
 
-export const insertBasis = `estimated: ${measured.insertWithoutTokens.value.toFixed(1)} ms + ${measured.insertPerToken.value} ms a token, ${measured.insertPerToken.measuredOn}; the middle point lies ${Math.round(measured.insertModelError.value * 100)} % off`;
+const { insertWithoutTokens, insertPerToken, insertModelError } = measured;
+
+/** What a person reads beside a time. */
+export const insertBasis = [
+  `estimated: ${insertWithoutTokens.value.toFixed(1)} ms + ${insertPerToken.value} ms a token`,
+  insertPerToken.measuredOn,
+  `the middle point lies ${insertModelError.value * 100} % off`,
+].join('; ');
 
 export function insertEstimate(tokens: number): InsertEstimate {
   const milliseconds = insertMilliseconds(tokens);
@@ -21,5 +28,5 @@ export function insertEstimate(tokens: number): InsertEstimate {
 }
 
 export function insertMilliseconds(tokens: number): number {
-  return measured.insertWithoutTokens.value + measured.insertPerToken.value * tokens;
+  return insertWithoutTokens.value + insertPerToken.value * tokens;
 }

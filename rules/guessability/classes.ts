@@ -13,7 +13,7 @@ export type Surroundings = 'person' | 'address';
 
 export type ClassValue = 'text' | 'number' | 'date' | 'bool';
 
-interface GuessabilityClassData {
+export interface GuessabilityClassData {
   /** How a message names one value. */
   readonly label: string;
   readonly kind: GuessabilityKind;
@@ -23,16 +23,24 @@ interface GuessabilityClassData {
   readonly skewed?: true;
   /** Names in lower case, a space between words. */
   readonly names?: readonly string[];
-  /** Names that `number`, `no`, `nr`, `num` may follow. */
+  /** Names that `number`, `no`, `nr` or `num` may follow. */
   readonly numbers?: readonly string[];
+  /** Names that one of these must follow: `account` alone is no account number. */
+  readonly onlyNumbers?: readonly string[];
   /** Last words that say it after any other word: `callback token`. */
   readonly endings?: readonly string[];
   readonly namesNear?: Partial<Record<Surroundings, readonly string[]>>;
   /** The types that a value may be stored as; text, if nothing is said. */
   readonly storedAs?: readonly ClassValue[];
   /** The longest value that a standard allows. `compact`: the same without its separators. */
-  readonly longest?: { readonly characters: number; readonly compact?: number; readonly source: string };
+  readonly longest?: LongestValue;
   /** Where the bits come from. */
+  readonly source: string;
+}
+
+export interface LongestValue {
+  readonly characters: number;
+  readonly compact?: number;
   readonly source: string;
 }
 
@@ -51,8 +59,18 @@ export const classes = {
     label: 'gender',
     kind: 'gated',
     bits: 2,
-    names: ['gender', 'sex', 'sexo', 'genero', 'geschlecht', 'sexe', 'kon', 'plec'],
-    numbers: ['gender code', 'sex code'],
+    names: [
+      'gender',
+      'sex',
+      'sexo',
+      'genero',
+      'geschlecht',
+      'sexe',
+      'kon',
+      'plec',
+      'gender code',
+      'sex code',
+    ],
     storedAs: ['text', 'number'],
     source: 'ISO/IEC 5218 has four codes',
   },
@@ -214,7 +232,17 @@ export const classes = {
     kind: 'gated',
     bits: 16,
     skewed: true,
-    names: ['icd', 'icd code', 'icd 10', 'icd 10 code', 'diagnosis', 'diagnosis code', 'dx', 'dx code', 'allergy'],
+    names: [
+      'icd',
+      'icd code',
+      'icd 10',
+      'icd 10 code',
+      'diagnosis',
+      'diagnosis code',
+      'dx',
+      'dx code',
+      'allergy',
+    ],
     source: 'ICD-10-CM has about 72,000 codes; Fieldseal 02-spec 7.6 gates them whatever their number',
   },
   'test-result': {
@@ -337,7 +365,15 @@ export const classes = {
     kind: 'enumerable',
     bits: [25, 27],
     numbers: ['nric', 'bsn', 'tfn', 'dni'],
-    names: ['sin number', 'fin number', 'nie number', 'nif', 'nif number', 'rut number', 'social insurance number'],
+    names: [
+      'sin number',
+      'fin number',
+      'nie number',
+      'nif',
+      'nif number',
+      'rut number',
+      'social insurance number',
+    ],
     namesNear: { person: ['sin', 'fin', 'nie', 'rut'] },
     storedAs: ['text', 'number'],
     source: 'SG NRIC 25.3, NL BSN 26.4, AU TFN 26.5, ES DNI and NIE 26.6, CA SIN 26.6, CL RUT about 25',
@@ -356,7 +392,8 @@ export const classes = {
     label: 'tax or health number',
     kind: 'enumerable',
     bits: [29.8, 29.9],
-    numbers: ['ein', 'itin', 'tin', 'cpf', 'cnpj', 'nhs', 'tckn', 'tax'],
+    numbers: ['ein', 'itin', 'tin', 'cpf', 'cnpj', 'tckn'],
+    onlyNumbers: ['nhs', 'tax'],
     names: ['tax id', 'taxpayer id', 'tax identification number', 'steuer id', 'steuernummer'],
     storedAs: ['text', 'number'],
     source: 'nine or ten digits with a check',
@@ -365,7 +402,8 @@ export const classes = {
     label: 'UK national insurance number',
     kind: 'enumerable',
     bits: 30.4,
-    numbers: ['nino', 'national insurance', 'ni'],
+    numbers: ['nino', 'national insurance'],
+    onlyNumbers: ['ni'],
     longest: { characters: 13, compact: 9, source: 'HMRC NIM39110: two letters, six digits, one letter' },
     source: 'prefixes in use, six digits, four suffixes',
   },
@@ -373,7 +411,8 @@ export const classes = {
     label: 'national identity number',
     kind: 'enumerable',
     bits: [30, 37],
-    numbers: ['nir', 'secu', 'aadhaar', 'rrn', 'jumin', 'id card', 'identity card', 'national id', 'my'],
+    numbers: ['nir', 'secu', 'aadhaar', 'rrn', 'jumin', 'id card', 'identity card', 'national id'],
+    onlyNumbers: ['my', 'national'],
     names: [
       'id number',
       'identity number',
@@ -389,11 +428,13 @@ export const classes = {
     label: 'payment card number',
     kind: 'enumerable',
     bits: 29.9,
-    numbers: ['card', 'credit card', 'debit card', 'cc', 'payment card'],
+    numbers: ['credit card', 'debit card', 'payment card'],
+    onlyNumbers: ['card', 'cc'],
     names: ['pan', 'primary account number', 'kreditkarte', 'kreditkartennummer'],
     storedAs: ['text', 'number'],
     longest: { characters: 19, source: 'ISO/IEC 7812-1: at most 19 digits' },
-    source: 'nine free digits where the first six are known, with the Luhn check; BIN and last four known: 16.6',
+    source:
+      'nine free digits where the first six are known, with the Luhn check; BIN and last four known: 16.6',
   },
   iban: {
     label: 'IBAN',
@@ -407,7 +448,8 @@ export const classes = {
     label: 'bank account number',
     kind: 'enumerable',
     bits: [20, 40],
-    numbers: ['account', 'bank account', 'acct', 'bank acct'],
+    numbers: ['bank account', 'bank acct'],
+    onlyNumbers: ['account', 'acct'],
     names: ['kontonummer', 'konto nr', 'konto nummer'],
     storedAs: ['text', 'number'],
     source: 'six to twelve digits',
@@ -416,7 +458,8 @@ export const classes = {
     label: 'bank code',
     kind: 'enumerable',
     bits: 14,
-    numbers: ['routing', 'aba routing', 'sort code'],
+    numbers: ['sort code'],
+    onlyNumbers: ['routing', 'aba routing', 'bank routing'],
     names: ['bic', 'bic code', 'swift', 'swift code', 'swift bic', 'bankleitzahl', 'blz'],
     storedAs: ['text', 'number'],
     longest: { characters: 11, source: 'ISO 9362: 8 or 11 characters' },
@@ -426,9 +469,10 @@ export const classes = {
     label: 'phone number',
     kind: 'enumerable',
     bits: [27, 36.8],
-    numbers: ['phone', 'mobile', 'mobile phone', 'cell phone', 'telephone', 'tel', 'whatsapp', 'fax', 'cell'],
+    numbers: ['phone', 'mobile', 'mobile phone', 'cell phone', 'telephone', 'tel', 'whatsapp', 'fax'],
+    onlyNumbers: ['cell'],
     names: ['msisdn', 'telefono', 'celular', 'telefon', 'telefonnummer', 'handynummer', 'telefone'],
-    namesNear: { person: ['handy'] },
+    namesNear: { person: ['cell', 'handy'] },
     storedAs: ['text', 'number'],
     longest: { characters: 16, compact: 15, source: 'ITU-T E.164: 15 digits and +' },
     source: 'mobiles of one country 27 to 30, NANP 32.6, mobiles of the world 36.8 (118 billion)',
@@ -504,7 +548,16 @@ export const classes = {
     label: 'IP address',
     kind: 'enumerable',
     bits: 32,
-    names: ['ip', 'ip address', 'ip addr', 'ipv 4', 'ipv 4 address', 'remote addr', 'remote address', 'remote ip'],
+    names: [
+      'ip',
+      'ip address',
+      'ip addr',
+      'ipv 4',
+      'ipv 4 address',
+      'remote addr',
+      'remote address',
+      'remote ip',
+    ],
     storedAs: ['text', 'number'],
     longest: { characters: 45, compact: 15, source: 'RFC 4291 2.2: IPv6 with a dotted end 45; IPv4 15' },
     source: 'IPv4',
@@ -572,8 +625,8 @@ export const classes = {
       'drivers licence',
       'driving license',
       'driving licence',
-      'dl',
     ],
+    onlyNumbers: ['dl'],
     names: ['fuhrerschein', 'fuehrerschein', 'fuhrerscheinnummer', 'fuehrerscheinnummer'],
     storedAs: ['text', 'number'],
     source: 'California 28, Texas 26.6, New York 29.9',
@@ -582,7 +635,16 @@ export const classes = {
     label: 'record, member or policy number',
     kind: 'enumerable',
     bits: [20, 33],
-    numbers: ['mrn', 'medical record', 'patient', 'member', 'policy', 'employee', 'customer', 'insurance policy'],
+    numbers: ['mrn'],
+    onlyNumbers: [
+      'medical record',
+      'patient',
+      'member',
+      'policy',
+      'employee',
+      'customer',
+      'insurance policy',
+    ],
     names: ['patient id', 'member id', 'employee id'],
     storedAs: ['text', 'number'],
     source: 'six to ten digits, usually counted up',

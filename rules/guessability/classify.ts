@@ -1,8 +1,8 @@
-import type { FieldOverride } from '../model/field.ts';
+import type { DeclaredField, FieldOverride } from '../model/field.ts';
+import type { Value } from '../model/value.ts';
 import {
   type Bits,
   type ClassValue,
-  classes,
   classNames,
   classOf,
   type GuessabilityClass,
@@ -43,6 +43,7 @@ export interface GuessInput {
   readonly siblings?: readonly string[];
   /** A bsonType, or what is nearest to it. */
   readonly valueType?: string | undefined;
+  /** The first one decides. */
   readonly hints?: readonly Hint[];
   readonly override?: FieldOverride;
 }
@@ -50,14 +51,29 @@ export interface GuessInput {
 /** The class of a field's values, or undefined where nothing certain says it. */
 export function guess(input: GuessInput): Guessability | undefined {
   const override = input.override?.class;
-  if (override !== undefined && isGuessabilityClass(override)) return verdict(override, 'the configuration says so');
-  for (const hint of input.hints ?? []) {
-    if (hint === 'reference') return undefined;
-    return verdict(hintedClasses[hint], 'its declaration says so');
+  if (override !== undefined && isGuessabilityClass(override)) {
+    return verdict(override, 'the configuration says so');
   }
+  const hint = input.hints?.[0];
+  if (hint === 'reference') return undefined;
+  if (hint !== undefined) return verdict(hintedClasses[hint], 'its declaration says so');
   if (input.valueType === 'bool') return verdict('boolean', 'its type is bool');
   if (input.valueType === 'objectId') return verdict('structured-id', 'its type is objectId');
   return guessByName(input);
+}
+
+/** The class of a declared field, among the fields that are declared with it. */
+export function guessField(
+  field: DeclaredField & { readonly bsonType?: Value },
+  siblings: readonly Pick<DeclaredField, 'path'>[] = [],
+): Guessability | undefined {
+  return guess({
+    path: field.path ?? '',
+    container: field.container.collection,
+    siblings: siblings.flatMap(({ path }) => (path === undefined || path === field.path ? [] : [path])),
+    valueType: field.bsonType?.kind === 'string' ? field.bsonType.value : undefined,
+    override: field.override,
+  });
 }
 
 /** True for values that can be tried or looked up, few or many. */
@@ -78,11 +94,11 @@ const hintedClasses = {
 /** Words that say whose value it is, and leave what it is. The second list says that the owner is a person. */
 const roles = new Set(
   `billing shipping home work primary secondary alt alternate alternative new old current previous backup recovery
-   personal private business office mailing permanent default client`.split(/\s+/),
+   personal private business office mailing permanent default client parent child partner`.split(/\s+/),
 );
 const personRoles = new Set(
-  `user customer patient member employee contact owner guardian emergency sender recipient invitee spouse partner
-   mother father child parent student guest applicant beneficiary`.split(/\s+/),
+  `user customer patient member employee contact owner guardian emergency sender recipient invitee spouse
+   mother father student guest applicant beneficiary`.split(/\s+/),
 );
 
 /** Words that say how it is stored: a digest of a value is as guessable as the value. */
@@ -97,16 +113,18 @@ const personModels = new Set(
 );
 
 const addressNames = new Set(
-  ['city', 'town', 'county', 'zip', 'zipcode', 'postcode', 'postalcode', 'postal', 'address', 'street', 'country'].concat(
-    ['plz', 'streetaddress', 'countrycode', 'comune', 'provincia'],
-  ),
+  `city town county zip zipcode postcode postalcode postal plz address street streetaddress country countrycode comune
+   provincia`.split(/\s+/),
 );
 
 /** Last words after which even `is…` and `has…` is no yes-or-no value. */
-const notFlags = new Set(['id', 'ids', 'at', 'on', 'count', 'date', 'key', 'url', 'token', 'number', 'name', 'code']);
+const notFlags = new Set('id ids at on count date key url token number name code'.split(' '));
 
 /** A token whose qualifier says that it is the short code of a second factor. */
 const shortTokens = new Set(['otp', 'sms', 'pin', 'mfa', 'totp', 'tfa', 'fa']);
+
+/** A longer name is none that a person gave. */
+const longestName = 100;
 
 interface Name {
   readonly class: GuessabilityClass;
@@ -119,14 +137,9 @@ const endings: { readonly class: GuessabilityClass; readonly words: readonly str
 
 for (const name of classNames) {
   const data = classOf(name);
-  const numbers = (data.numbers ?? []).flatMap((one) =>
-    ['', ' number', ' no', ' nr', ' num'].map((suffix) => `${one}${suffix}`),
-  );
-  // `account` alone is no account number, nor is `my` a My Number, nor `tax` a tax number.
-  const alone = new Set(['account', 'acct', 'my', 'tax', 'ni', 'dl', 'cc', 'patient', 'member', 'policy']);
-  const neverAlone = new Set([...alone, 'employee', 'customer', 'routing', 'card', 'medical record', 'nhs']);
-  for (const one of [...(data.names ?? []), ...numbers]) {
-    if (!neverAlone.has(one)) add(one, { class: name });
+  for (const one of [...(data.names ?? []), ...(data.numbers ?? [])]) add(one, { class: name });
+  for (const one of [...(data.numbers ?? []), ...(data.onlyNumbers ?? [])]) {
+    for (const suffix of ['number', 'no', 'nr', 'num']) add(`${one} ${suffix}`, { class: name });
   }
   for (const near of ['person', 'address'] as const) {
     for (const one of data.namesNear?.[near] ?? []) add(one, { class: name, near });
@@ -142,19 +155,21 @@ function add(text: string, name: Name) {
 function guessByName(input: GuessInput): Guessability | undefined {
   const segments = input.path.split('.').filter((segment) => !/^\d*$/.test(segment));
   const last = segments.at(-1);
-  if (last === undefined) return undefined;
-  const surroundings = {
-    person: isPerson(input.container) || segments.slice(0, -1).some(isPerson),
-    address: [...segments.slice(0, -1), ...(input.siblings ?? [])].some(isAddressPart),
+  if (last === undefined || last.length > longestName) return undefined;
+  const parents = segments.slice(0, -1);
+  const near: Record<Surroundings, () => boolean> = {
+    person: () => isPerson(input.container) || parents.some(isPerson),
+    address: () => parents.some(isAddressPart) || (input.siblings ?? []).some(isAddressPart),
   };
   const stored = storedAs(input.valueType);
   if (stored === undefined && input.valueType !== undefined) return undefined;
-  for (const { rest, person } of readings(words(last))) {
-    const found = classOfWords(rest, { ...surroundings, person: surroundings.person || person });
+  for (const reading of readings(words(last))) {
+    const found = classOfReading(reading, near);
     if (found === undefined) continue;
     const takes: readonly ClassValue[] = classOf(found).storedAs ?? ['text'];
-    if (stored !== undefined && !takes.includes(stored)) return undefined;
-    return verdict(found, `it is named "${last}"`);
+    return stored === undefined || takes.includes(stored)
+      ? verdict(found, `it is named "${last}"`)
+      : undefined;
   }
   return undefined;
 }
@@ -163,53 +178,66 @@ interface Reading {
   readonly rest: readonly string[];
   /** True when a word that was left out says that the value is a person's. */
   readonly person: boolean;
+  /** True when the first word was how the value is stored: `hashType` is no type, `hashedEmail` is an e-mail address. */
+  readonly storage: boolean;
 }
 
-/** The name as it stands, then without how it is stored, then without whose it is, then without a counter. */
+/** The name as it stands, then without how it is stored and whose it is, each also without a counter at its end. */
 function* readings(all: readonly string[]): Generator<Reading> {
-  let rest = all;
-  let person = false;
-  yield* counted({ rest, person });
-  while (rest.length > 1) {
-    if (storage.has(rest.at(-1) ?? '')) rest = rest.slice(0, -1);
-    else if (storage.has(rest[0] ?? '')) rest = rest.slice(1);
-    else if (personRoles.has(rest[0] ?? '')) {
-      rest = rest.slice(1);
-      person = true;
-    } else if (roles.has(rest[0] ?? '')) rest = rest.slice(1);
+  let reading: Reading = { rest: all, person: false, storage: false };
+  yield* counted(reading);
+  while (reading.rest.length > 1) {
+    const { rest } = reading;
+    const first = rest[0] ?? '';
+    if (storage.has(rest.at(-1) ?? '')) reading = { ...reading, rest: rest.slice(0, -1) };
+    else if (storage.has(first)) reading = { ...reading, rest: rest.slice(1), storage: true };
+    else if (personRoles.has(first)) reading = { ...reading, rest: rest.slice(1), person: true };
+    else if (roles.has(first)) reading = { ...reading, rest: rest.slice(1) };
     else return;
-    yield* counted({ rest, person });
+    yield* counted(reading);
   }
 }
 
 function* counted(reading: Reading): Generator<Reading> {
   yield reading;
-  const { rest, person } = reading;
-  if (rest.length > 1 && /^\d{1,2}$/.test(rest.at(-1) ?? '')) yield { rest: rest.slice(0, -1), person };
+  const { rest } = reading;
+  if (rest.length > 1 && /^\d{1,2}$/.test(rest.at(-1) ?? '')) yield { ...reading, rest: rest.slice(0, -1) };
 }
 
-function classOfWords(
-  rest: readonly string[],
-  surroundings: Readonly<Record<Surroundings, boolean>>,
+function classOfReading(
+  { rest, person, storage: stored }: Reading,
+  near: Readonly<Record<Surroundings, () => boolean>>,
 ): GuessabilityClass | undefined {
   const candidates = names.get(rest.join('')) ?? [];
-  const near = candidates.find((one) => one.near !== undefined && surroundings[one.near]);
-  const named = near ?? candidates.find((one) => one.near === undefined);
-  if (named !== undefined) return named.class;
+  const found =
+    candidates.find(
+      (one) => one.near !== undefined && ((one.near === 'person' && person) || near[one.near]()),
+    ) ?? candidates.find((one) => one.near === undefined);
+  if (found !== undefined) return stored && found.class === 'enumeration' ? undefined : found.class;
+  return classOfShape(rest);
+}
+
+/** Names that are known by their first or last word. */
+function classOfShape(rest: readonly string[]): GuessabilityClass | undefined {
   if (rest.length < 2) return undefined;
   if ((rest[0] === 'is' || rest[0] === 'has') && !notFlags.has(rest.at(-1) ?? '')) return 'boolean';
   for (const ending of endings) {
     const before = rest.slice(0, -ending.words.length);
-    if (before.length === 0 || rest.slice(-ending.words.length).join(' ') !== ending.words.join(' ')) continue;
-    if (ending.class === 'token' && before.some((word) => shortTokens.has(word))) return undefined;
-    return ending.class;
+    if (before.length === 0 || rest.slice(-ending.words.length).join(' ') !== ending.words.join(' '))
+      continue;
+    return ending.class === 'token' && before.some((word) => shortTokens.has(word))
+      ? undefined
+      : ending.class;
   }
   return undefined;
 }
 
+/** The last word says what a container holds: a user group is no user. */
 function isPerson(name: string | undefined): boolean {
-  if (name === undefined) return false;
-  return words(name).some((word) => personModels.has(word) || personModels.has(word.replace(/s$/, '')));
+  const last = name === undefined ? undefined : words(name).at(-1);
+  if (last === undefined) return false;
+  const one = last.endsWith('s') ? last.slice(0, -1) : last;
+  return [last, one].some((word) => personModels.has(word) || personRoles.has(word));
 }
 
 function isAddressPart(path: string): boolean {
@@ -240,10 +268,3 @@ function verdict(name: GuessabilityClass, reason: string): Guessability {
   const { label, kind, bits } = classOf(name);
   return { class: name, label, kind, ...(bits === undefined ? {} : { bits }), reason };
 }
-
-/** The longest value that a standard allows for a class, where there is one. */
-export function longestValue(name: GuessabilityClass) {
-  return classOf(name).longest;
-}
-
-export { classes };

@@ -1,5 +1,13 @@
 /** Letters that Unicode does not take apart, as people spell them in names of fields. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ı: 'i' };
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
 
 /** The words of a name, in lower case and without accents: `dateOfBirth`, `DATE_OF_BIRTH` and `date-of-birth` agree. */
 export function words(name: string): readonly string[] {

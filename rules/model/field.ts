@@ -43,6 +43,16 @@ export interface FieldOverride extends Assumptions {
   readonly class?: string;
 }
 
+/** What a project allows itself, from its configuration; the worst case is compared. Each key absent where it sets none. */
+export interface Budgets {
+  /** Tokens that one value of a field may leave. */
+  readonly tokens?: number;
+  /** Bytes that encryption may add to one document, all its fields together. */
+  readonly documentBytes?: number;
+  /** How many times longer than the same insert with equality an insert may take. */
+  readonly insertRatio?: number;
+}
+
 /** What every declared encrypted field has, whatever encrypts it. */
 export interface DeclaredField {
   readonly system: System;
@@ -54,4 +64,5 @@ export interface DeclaredField {
   readonly target: MongodbTarget;
   readonly assumptions: Assumptions;
   readonly override: FieldOverride;
+  readonly budgets: Budgets;
 }

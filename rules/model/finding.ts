@@ -37,12 +37,17 @@ export type Change =
   | { readonly kind: 'set-value'; readonly value: Value; readonly to: NewValue }
   | { readonly kind: 'rename-key'; readonly property: Property; readonly to: string }
   | { readonly kind: 'remove-property'; readonly object: ObjectValue; readonly property: Property }
-  | { readonly kind: 'add-property'; readonly object: ObjectValue; readonly key: string; readonly value: NewValue }
+  | {
+      readonly kind: 'add-property';
+      readonly object: ObjectValue;
+      readonly key: string;
+      readonly value: NewValue;
+    }
   | { readonly kind: 'remove-item'; readonly array: ArrayValue; readonly item: Value }
   | { readonly kind: 'add-item'; readonly array: ArrayValue; readonly value: NewValue }
   | { readonly kind: 'text'; readonly place: Place; readonly text: string };
 
-/** A value to write. Plain JavaScript values, typed BSON numbers and dates, and pieces of the file as they stand. */
+/** A value to write. Plain JavaScript values, typed BSON numbers, dates and UUIDs, and pieces of the file as they stand. */
 export type NewValue =
   | string
   | number
@@ -51,8 +56,12 @@ export type NewValue =
   | readonly NewValue[]
   | { readonly kind: 'int' | 'long' | 'double' | 'decimal'; readonly digits: string }
   | { readonly kind: 'date'; readonly milliseconds: number }
+  | { readonly kind: 'uuid'; readonly text: string }
   | { readonly kind: 'copy'; readonly of: Value }
-  | { readonly kind: 'object'; readonly properties: readonly { readonly key: string; readonly value: NewValue }[] };
+  | {
+      readonly kind: 'object';
+      readonly properties: readonly { readonly key: string; readonly value: NewValue }[];
+    };
 
 /** Orders findings as a person reads them: by file, then by place. */
 export function byPlace(one: Finding, other: Finding): number {

@@ -1,4 +1,4 @@
-import type { Container, DeclaredField } from './field.ts';
+import type { Budgets, Container, DeclaredField } from './field.ts';
 import type { Place } from './place.ts';
 import type { MongodbTarget } from './target.ts';
 import type { ArrayValue, ObjectValue, Property, Value } from './value.ts';
@@ -17,6 +17,7 @@ export interface MongodbProject {
 export interface FieldList {
   readonly container: Container;
   readonly target: MongodbTarget;
+  readonly budgets: Budgets;
   /** The whole document: `{ fields: […] }`. For Mongoose the schema's definition. */
   readonly document: ObjectValue;
   /** The list, absent for Mongoose (each field stands in the schema) and where `fields` is no array. */
@@ -137,7 +138,27 @@ export interface MongooseSchema {
   readonly optionsKnown: boolean;
   readonly encryptionType?: Value;
   readonly fields: readonly MongooseField[];
+  readonly nested: readonly NestedMongooseSchema[];
 }
+
+/** Another schema with an `encryptionType` that a path of this one uses. */
+export interface NestedMongooseSchema {
+  readonly path: string;
+  /** The name of the path, as written in this schema. */
+  readonly place: Place;
+  /** Its own `encryptionType`. */
+  readonly encryptionType: Value;
+  /** Whether the schema itself is the path's value, or stands below `type` or in a list. */
+  readonly direct: boolean;
+  /** True when some field of it is encrypted. */
+  readonly encrypts: boolean;
+}
+
+/**
+ * Where a field stands: `schema` for a path of the schema itself; as the item of a list; in a subdocument, or in the
+ * subdocuments of a list, which Mongoose makes schemas of their own without an `encryptionType`.
+ */
+export type MongoosePosition = 'schema' | 'item' | 'subdocument' | 'subdocuments';
 
 export interface MongooseField {
   readonly path: string;
@@ -152,10 +173,7 @@ export interface MongooseField {
   readonly bsonType?: string;
   readonly encryptProperty: Property;
   readonly encrypt?: ObjectValue;
-  /** True when the field stands in an array of subdocuments, where Mongoose never takes `encrypt`. */
-  readonly inArray: boolean;
-  /** The `encryptionType` of the nested schema that declares it, when it is not the outer one. */
-  readonly nestedEncryptionType?: Value;
+  readonly position: MongoosePosition;
 }
 
 /** An `autoEncryption` object, wherever a client is made. */
@@ -164,6 +182,8 @@ export interface EncryptingClient {
   /** The called name (`MongoClient`, `connect`), else the key `autoEncryption`. */
   readonly place: Place;
   readonly options: ObjectValue;
+  /** False for a literal that no known call takes: on its way to one, more may come to it. */
+  readonly called: boolean;
   /** The connection string, when it is a literal. */
   readonly uri?: Value;
   /** Databases that the linted code uses through any client, for the key vault rule. */

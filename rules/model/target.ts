@@ -6,7 +6,17 @@ export type MongodbVersion = (typeof mongodbVersions)[number];
 export const newestMongodb: MongodbVersion = '9.0';
 
 /** The release of CipherStash EQL that is installed. */
-export const eqlVersions = ['1.0.1', '2.2.1', '2.3.1', '3.0.0', '3.0.1', '3.0.2', '3.0.3', '3.0.4', '3.0.5'] as const;
+export const eqlVersions = [
+  '1.0.1',
+  '2.2.1',
+  '2.3.1',
+  '3.0.0',
+  '3.0.1',
+  '3.0.2',
+  '3.0.3',
+  '3.0.4',
+  '3.0.5',
+] as const;
 
 export type EqlVersion = (typeof eqlVersions)[number];
 

@@ -100,6 +100,8 @@ export interface UnknownValue {
   readonly name?: string;
   /** Two unknowns with the same identity are the same value at run time. */
   readonly identity?: string;
+  /** The names of the calls that make it, the first one first: `randomBytes`, `toString`. */
+  readonly calls?: readonly string[];
 }
 
 /** What an object says about a key: a property, certainly nothing, or nothing that we know of. */
@@ -120,7 +122,7 @@ export function propertyOf(object: ObjectValue, key: string): Property | undefin
   return object.properties.findLast((property) => property.key === key);
 }
 
-export function valueOf(object: ObjectValue, key: string): Value | undefined {
+export function valueAt(object: ObjectValue, key: string): Value | undefined {
   return propertyOf(object, key)?.value;
 }
 
@@ -130,17 +132,17 @@ export function isAbsent(object: ObjectValue, key: string): boolean {
 }
 
 export function stringAt(object: ObjectValue, key: string): string | undefined {
-  const value = valueOf(object, key);
+  const value = valueAt(object, key);
   return value?.kind === 'string' ? value.value : undefined;
 }
 
 export function booleanAt(object: ObjectValue, key: string): boolean | undefined {
-  const value = valueOf(object, key);
+  const value = valueAt(object, key);
   return value?.kind === 'boolean' ? value.value : undefined;
 }
 
 export function numberAt(object: ObjectValue, key: string): number | undefined {
-  const value = valueOf(object, key);
+  const value = valueAt(object, key);
   return value === undefined ? undefined : toNumber(value);
 }
 
@@ -172,7 +174,9 @@ export function describe(value: Value): string {
     case 'string':
       return 'a string';
     case 'number':
-      return value.types.length === 1 ? `${article(value.types[0] ?? 'int')} (${value.digits})` : `the number ${value.digits}`;
+      return value.types.length === 1
+        ? `${article(value.types[0] ?? 'int')} (${value.digits})`
+        : `the number ${value.digits}`;
     case 'boolean':
       return `the boolean ${value.value}`;
     case 'null':
@@ -191,3 +195,5 @@ export function describe(value: Value): string {
 function article(word: string): string {
   return `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`;
 }
+
+export { valueAt as valueOf };

@@ -1,8 +1,8 @@
 import type { Change, Fix } from '../../model/finding.ts';
 import type { QueryableField, QueryType } from '../../model/mongodb.ts';
-import { type Report, defineRule, suggestion } from '../../model/rule.ts';
+import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { atLeast } from '../../model/target.ts';
-import { type ArrayValue, type Value, describe, lookup, toBigInt } from '../../model/value.ts';
+import { type ArrayValue, describe, lookup, toBigInt, type Value } from '../../model/value.ts';
 
 /** Source: mongo 11c4e446 src/mongo/crypto/encryption_fields_validation.cpp; up to 8.1 one code stands for all counts. */
 const codes = {
@@ -97,7 +97,8 @@ function* checkPair(field: QueryableField, first: QueryType, second: QueryType):
   }
   const [one, other] = [contentionOf(first), contentionOf(second)];
   if (one === undefined || other === undefined || one.amount === other.amount) return;
-  const said = ({ amount, value }: Contention) => (value === undefined ? `${amount}, the default` : `${amount}`);
+  const said = ({ amount, value }: Contention) =>
+    value === undefined ? `${amount}, the default` : `${amount}`;
   yield {
     place: other.value?.place ?? second.nameValue?.place ?? second.object.place,
     field: field.path,
@@ -148,7 +149,13 @@ function removeQueries(field: QueryableField): Fix {
   const changes: Change[] =
     field.queriesProperty === undefined
       ? []
-      : [{ kind: 'remove-property', object: field.encrypt ?? field.element, property: field.queriesProperty }];
+      : [
+          {
+            kind: 'remove-property',
+            object: field.encrypt ?? field.element,
+            property: field.queriesProperty,
+          },
+        ];
   return suggestion('remove queries', ...changes);
 }
 

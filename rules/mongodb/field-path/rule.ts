@@ -1,0 +1,115 @@
+import type { FieldList, QueryableField } from '../../model/mongodb.ts';
+import { samePlace } from '../../model/place.ts';
+import { defineRule, type Report } from '../../model/rule.ts';
+import { isAbsent } from '../../model/value.ts';
+import { isMisspelt } from '../known-keys.ts';
+import { relatePaths } from '../paths.ts';
+import { serverCode } from '../wording.ts';
+
+/** Source: mongo 11c4e446 src/mongo/crypto/encryption_fields_validation.cpp validateEncryptedFieldConfig. */
+const codes = {
+  empty: '6316402',
+  id: '6316403',
+  twice: '6338402',
+  prefix: '6338403',
+  /** DocumentValidationFailure, on insert. Source: mongo jstests/fle2/implicit_schema_validation.js. */
+  arrayOnTheWay: '121',
+} as const;
+
+export const rule = defineRule({
+  id: 'mongodb/field-path',
+  severity: 'error',
+  title: 'paths that cannot be encrypted, or not beside each other',
+  since: '0.1.0',
+  fix: 'none',
+  *check(project) {
+    for (const list of project.mongodb.fieldLists) {
+      for (const field of list.fields) yield* checkAlone(field, list);
+      yield* checkTogether(list.fields);
+    }
+  },
+});
+
+function* checkAlone(field: QueryableField, list: FieldList): Generator<Report> {
+  const { path, place } = field;
+  if (path === undefined) {
+    if (list.mongoose || field.pathValue !== undefined || !isAbsent(field.element, 'path')) return;
+    if (isMisspelt(field.element, 'field', 'path')) return;
+    yield {
+      place,
+      message:
+        'a field without path: name the dotted path of what is encrypted, client and server require it',
+    };
+    return;
+  }
+  if (path === '') {
+    yield {
+      place,
+      field: path,
+      message: `the path is empty: name the field that is encrypted${serverCode(codes.empty)}`,
+    };
+    return;
+  }
+  const segments = path.split('.');
+  const [first = ''] = segments;
+  if (first === '_id') {
+    yield {
+      place,
+      field: path,
+      message: `${path} cannot be encrypted, since _id stays plaintext with all that is in it: keep the secret in a field of its own${serverCode(codes.id)}`,
+    };
+    return;
+  }
+  const element = segments.findIndex((segment, at) => at > 0 && isElement(segment));
+  if (element > 0) {
+    const whole = segments.slice(0, element).join('.');
+    yield {
+      place,
+      field: path,
+      severity: 'warning',
+      message: `${path} names an element of an array: the server takes the path and then refuses every document that has an array on the way to an encrypted field; encrypt ${whole} as a whole, with bsonType array${serverCode(codes.arrayOnTheWay)}`,
+    };
+  } else if (segments.includes('')) {
+    yield {
+      place,
+      field: path,
+      severity: 'warning',
+      message: `${path} has an empty segment: the server takes it and encrypts only a field whose name is empty, so that the one that was meant stays plaintext; take out the extra dot`,
+    };
+  }
+}
+
+/** An index, or one of the positional operators of an update. */
+function isElement(segment: string): boolean {
+  return /^(?:\d+|\$(?:\[\w*\])?)$/.test(segment);
+}
+
+function* checkTogether(fields: readonly QueryableField[]): Generator<Report> {
+  for (const [at, field] of fields.entries()) {
+    const { path, place } = field;
+    if (path === undefined || path === '') continue;
+    const earlier = fields.slice(0, at);
+    const same = earlier.find((other) => other.path === path);
+    if (same !== undefined) {
+      yield {
+        place,
+        field: path,
+        message: `${path} is listed twice: a field is encrypted once, with one key; several searches of it need fields of their own${serverCode(codes.twice)}`,
+        related: samePlace(same.place, place)
+          ? []
+          : [{ message: `${path} is listed here first`, place: same.place }],
+      };
+      continue;
+    }
+    const outer = fields.find(
+      (other) => other.path !== undefined && other.path !== '' && relatePaths(other.path, path) === 'above',
+    );
+    if (outer?.path === undefined) continue;
+    yield {
+      place,
+      field: path,
+      message: `${path} lies inside ${outer.path}, which is encrypted as a whole: encrypt either the object or its members${serverCode(codes.prefix)}`,
+      related: [{ message: `${outer.path} is encrypted here`, place: outer.place }],
+    };
+  }
+}

@@ -1,0 +1,176 @@
+import type { Change, Fix } from '../../model/finding.ts';
+import type { FieldList, FieldListUse, QueryableField } from '../../model/mongodb.ts';
+import { samePlace } from '../../model/place.ts';
+import { defineRule, type Report, suggestion } from '../../model/rule.ts';
+import { describe, isAbsent, type Property, propertyOf, type Value } from '../../model/value.ts';
+import { isMisspelt } from '../known-keys.ts';
+import { serverCode } from '../wording.ts';
+
+/** Source: mongo 11c4e446 src/mongo/crypto/encryption_fields_validation.cpp validateEncryptedFieldConfig. */
+const sharedKeyCode = '6338401';
+
+export const rule = defineRule({
+  id: 'mongodb/key-id',
+  severity: 'error',
+  title: 'keys that are missing, shared or no UUID',
+  since: '0.1.0',
+  fix: 'suggestion',
+  *check(project) {
+    for (const list of project.mongodb.fieldLists) {
+      for (const field of list.fields) yield* checkField(field, list);
+      yield* checkShared(list.fields);
+    }
+  },
+});
+
+function* checkField(field: QueryableField, list: FieldList): Generator<Report> {
+  const { element } = field;
+  const keyId = written(propertyOf(element, 'keyId'));
+  const keyAltName = written(propertyOf(element, 'keyAltName'));
+  if (keyId !== undefined && keyAltName !== undefined) {
+    if (keyId.value.kind === 'unknown' || keyAltName.value.kind === 'unknown') return;
+    yield {
+      place: keyAltName.place,
+      field: field.path,
+      message:
+        'keyId and keyAltName on one field: the client takes exactly one of them, so name the key by its id or by its name',
+      related: [{ message: 'the key is named by its id here', place: keyId.place }],
+      fixes: [
+        suggestion('remove keyAltName', remove(field, keyAltName)),
+        suggestion('remove keyId', remove(field, keyId)),
+      ],
+    };
+    return;
+  }
+  if (keyId !== undefined && keyId.value.kind !== 'null') {
+    yield* checkValue(field, keyId.value, list);
+    return;
+  }
+  if (keyAltName !== undefined || list.mongoose) return;
+  if (keyId === undefined && !isAbsent(element, 'keyId')) return;
+  if (keyId === undefined && !isAbsent(element, 'keyAltName')) return;
+  if (['keyId', 'keyAltName'].some((key) => isMisspelt(element, 'field', key))) return;
+  const use = list.uses.find(needsKey);
+  if (use === undefined) return;
+  const how = keyId === undefined ? 'no keyId' : 'keyId null';
+  yield {
+    place: keyId?.value.place ?? field.place,
+    field: field.path,
+    message: `${field.path ?? 'a field'} has ${how}, and a plain create makes no keys: give it the UUID of a data key, or create the collection with createEncryptedCollection, which makes one for each field without`,
+    related: [{ message: 'the collection is created here', place: use.place }],
+  };
+}
+
+/** A key that is there; `undefined` in source code is none. */
+function written(property: Property | undefined): Property | undefined {
+  return property?.value.kind === 'null' && property.value.undefined ? undefined : property;
+}
+
+/** Only `createEncryptedCollection` makes the keys that are left out. */
+function needsKey({ kind }: FieldListUse): boolean {
+  return kind === 'createCollection' || kind === 'createOptions';
+}
+
+function* checkValue(field: QueryableField, value: Value, { mongoose }: FieldList): Generator<Report> {
+  const wanted = 'the server takes a UUID, binary of subtype 4';
+  const report = (what: string, fixes: readonly Fix[] = []): Report => ({
+    place: value.place,
+    field: field.path,
+    message: what,
+    fixes,
+  });
+  switch (value.kind) {
+    case 'unknown':
+    case 'null':
+      return;
+    case 'string': {
+      const uuid = uuidOf(value.value);
+      yield report(
+        `keyId is a string, and ${wanted}: write new UUID('…') in code, {"$uuid": "…"} in Extended JSON, with the id that createDataKey returned`,
+        uuid === undefined
+          ? []
+          : [suggestion('make it a UUID', { kind: 'set-value', value, to: { kind: 'uuid', text: uuid } })],
+      );
+      return;
+    }
+    case 'binary': {
+      if (value.subType !== undefined && value.subType !== 4) {
+        yield report(`keyId is binary of subtype ${value.subType}, and ${wanted}`);
+      } else if (value.hex !== undefined && value.hex.length !== 32) {
+        yield report(`keyId has ${value.hex.length / 2} bytes, and ${wanted} and 16 bytes`);
+      }
+      return;
+    }
+    case 'array': {
+      // Mongoose's schema for the older encryption has the list, and another rule says so.
+      if (mongoose || value.open) return;
+      const [only] = value.items;
+      yield report(
+        `keyId is a list, as in the older client-side encryption, and ${wanted}: one key, without the brackets`,
+        only === undefined || value.items.length > 1
+          ? []
+          : [
+              suggestion('take the key out of the list', {
+                kind: 'set-value',
+                value,
+                to: { kind: 'copy', of: only },
+              }),
+            ],
+      );
+      return;
+    }
+    case 'object':
+      // What starts with `$` may be a wrapper that a tool fills in.
+      if (value.open || value.properties.some(({ key }) => key.startsWith('$'))) return;
+      yield report(`keyId is an object, and ${wanted}`);
+      return;
+    case 'number':
+    case 'boolean':
+    case 'date':
+    case 'other':
+      yield report(`keyId is ${describe(value)}, and ${wanted}`);
+  }
+}
+
+/** The text of a UUID in its usual form. */
+function uuidOf(text: string): string | undefined {
+  const hex = text.trim().toLowerCase();
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(hex) ? hex : undefined;
+}
+
+function* checkShared(fields: readonly QueryableField[]): Generator<Report> {
+  for (const key of ['keyId', 'keyAltName'] as const) {
+    for (const [at, field] of fields.entries()) {
+      const property = propertyOf(field.element, key);
+      const earlier = fields.slice(0, at).find((other) => {
+        const value = propertyOf(other.element, key)?.value;
+        return value !== undefined && property !== undefined && sameKey(value, property.value, key);
+      });
+      if (property === undefined || earlier === undefined) continue;
+      const { value } = property;
+      const first = propertyOf(earlier.element, key)?.value.place ?? earlier.place;
+      yield {
+        place: value.place,
+        field: field.path,
+        message: `${field.path ?? 'this field'} shares its key with ${earlier.path ?? 'another field'}: Queryable Encryption takes a key for one field only, so make another with createDataKey${key === 'keyId' ? serverCode(sharedKeyCode) : ''}`,
+        related: samePlace(first, value.place)
+          ? []
+          : [{ message: `the key of ${earlier.path ?? 'the other field'}`, place: first }],
+      };
+    }
+  }
+}
+
+function sameKey(one: Value, other: Value, by: 'keyId' | 'keyAltName'): boolean {
+  if (one.kind === 'binary' && other.kind === 'binary') return one.hex !== undefined && one.hex === other.hex;
+  // A string under keyId is no key, which is reported as such.
+  if (one.kind === 'string' && other.kind === 'string')
+    return by === 'keyAltName' && one.value === other.value;
+  // A name that stands once and is read for several fields, in a loop or a helper, may hold another key each time.
+  if (one.kind !== 'unknown' || other.kind !== 'unknown') return false;
+  return one.identity !== undefined && one.identity === other.identity && !samePlace(one.place, other.place);
+}
+
+function remove(field: QueryableField, property: Property): Change {
+  return { kind: 'remove-property', object: field.encrypt ?? field.element, property };
+}
