@@ -7,35 +7,70 @@ import { build } from 'esbuild';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-const result = await build({
-  absWorkingDir: root,
-  entryPoints: { cli: 'server/cli/main.ts' },
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  minify: true,
-  keepNames: false,
-  metafile: true,
-  legalComments: 'none',
-  chunkNames: 'chunks/[name]-[hash]',
-  define: { ENCSAFE_VERSION: JSON.stringify(version) },
-  // TypeScript is CommonJS and asks for Node's own modules by `require`, which an ES module does not have.
-  banner: {
-    js: "import { createRequire as encsafeCreateRequire } from 'node:module'; const require = encsafeCreateRequire(import.meta.url);",
-  },
-  logLevel: 'warning',
-});
+const out = path.join(root, 'dist');
+rmSync(out, { recursive: true, force: true });
+const inputs = new Set();
+/** Files still to be bundled, by the name of their bundle. */
+const waiting = new Map([['cli', path.join(root, 'server/cli/main.ts')]]);
+for (const [name, file] of waiting) await bundle(name, file);
+writeFileSync(path.join(out, 'THIRD-PARTY-LICENSES.txt'), licences(inputs));
 
-writeFileSync(path.join(root, 'dist', 'THIRD-PARTY-LICENSES.txt'), licences(result.metafile));
+/**
+ * One file for each entry, whole in itself: a run opens a file for the command, one for each syntax that it meets, and
+ * hardly any other. What is imported dynamically becomes the next entry; small modules stand in several bundles.
+ */
+async function bundle(name, file) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { [name]: file },
+    outdir: out,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    // The ES modules of a package, where it has them: jsonc-parser's other entry asks for its parts at run time.
+    mainFields: ['module', 'main'],
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    define: {
+      ENCSAFE_VERSION: JSON.stringify(version),
+      __filename: 'import.meta.filename',
+      __dirname: 'import.meta.dirname',
+    },
+    plugins: [{ name: 'dynamic imports', setup: splitDynamicImports }],
+    // TypeScript is CommonJS and asks for Node's own modules by `require`, which an ES module does not have.
+    banner: {
+      js: "import { createRequire as encsafeCreateRequire } from 'node:module'; const require = encsafeCreateRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+}
+
+function splitDynamicImports({ onResolve, resolve }) {
+  onResolve({ filter: /./ }, async ({ path: imported, kind, resolveDir, pluginData }) => {
+    if (kind !== 'dynamic-import' || imported.startsWith('node:') || pluginData === 'resolving')
+      return undefined;
+    const found = await resolve(imported, { kind: 'import-statement', resolveDir, pluginData: 'resolving' });
+    if (found.errors.length > 0) return found;
+    const name = bundleName(found.path);
+    waiting.set(name, found.path);
+    return { path: `./${name}.js`, external: true };
+  });
+}
+
+/** `server/read/json.ts` is `read-json`, a package has its own name. */
+function bundleName(file) {
+  const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
+  const name = inPackage?.[1] ?? path.relative(path.join(root, 'server'), file).replace(/\.ts$/, '');
+  return name.replaceAll(/[@/\\]+/g, '-').replace(/^-/, '');
+}
 
 /** The licence texts of every package whose code went into the bundle, as their licences ask. */
-function licences(metafile) {
+function licences(files) {
   const packages = new Set();
-  for (const input of Object.keys(metafile.inputs)) {
+  for (const input of files) {
     const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
     if (match) packages.add(match[1]);
   }
@@ -53,8 +88,15 @@ function licences(metafile) {
           }
         })
         .find((content) => content !== undefined);
-      if (text === undefined) throw new Error(`${name} ships no licence text`);
-      return `${name} ${manifest.version} (${manifest.license})\n\n${text}\n`;
+      return `${name} ${manifest.version} (${manifest.license})\n\n${text ?? standardText(manifest)}\n`;
     })
     .join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** The licence that a manifest names without its text: MIT reads as ours does, with another holder. */
+function standardText({ name, license, author }) {
+  const holder = typeof author === 'string' ? author : author?.name;
+  if (license !== 'MIT' || holder === undefined) throw new Error(`${name} ships no licence text`);
+  const own = readFileSync(path.join(root, 'LICENSE'), 'utf8').trim();
+  return own.replace(/^Copyright.*$/m, `Copyright (c) ${holder}`);
 }

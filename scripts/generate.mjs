@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const check = process.argv.includes('--check');
@@ -17,7 +18,9 @@ const rules = groups.flatMap((group) =>
 );
 
 const identifier = ({ group, name }) =>
-  [group, ...name.split('-')].map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1))).join('');
+  [group, ...name.split('-')]
+    .map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1)))
+    .join('');
 
 put(
   'rules/catalogue.ts',
@@ -36,6 +39,15 @@ put(
   ].join('\n'),
 );
 
+put(
+  'schemas/encsafe.config.schema.json',
+  await evaluate(`
+    import { catalogue } from './rules/catalogue.ts';
+    import { configurationSchema } from './server/project/configuration/schema.ts';
+    export const result = JSON.stringify(configurationSchema(catalogue), undefined, 2) + '\\n';
+  `),
+);
+
 if (stale.length > 0) {
   console.error(`stale: ${stale.join(', ')}; run npm run generate`);
   process.exitCode = 1;
@@ -50,4 +62,19 @@ function put(file, text) {
   if (before === text) return;
   if (check) stale.push(file);
   else writeFileSync(at, text);
+}
+
+/** Runs a piece of TypeScript that stands at the root, in memory, and gives its `result`. */
+async function evaluate(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: root, loader: 'ts' },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    logLevel: 'warning',
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  return (await import(`data:text/javascript;base64,${code}`)).result;
 }

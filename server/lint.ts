@@ -1,4 +1,4 @@
-import { type Finding, type Severity, byPlace } from '../rules/model/finding.ts';
+import { byPlace, type Finding, type Severity } from '../rules/model/finding.ts';
 import type { Project } from '../rules/model/project.ts';
 import type { Rule } from '../rules/model/rule.ts';
 import { type MongodbTarget, type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
@@ -34,7 +34,10 @@ function runRule(rule: Rule, project: Project, settings: LintSettings): Finding[
   ];
   try {
     const findings = check(project);
-    if (rule.dependsOn === undefined || findings.every(({ place }) => !settings.mongodb(place.file).assumed)) {
+    if (
+      rule.dependsOn === undefined ||
+      findings.every(({ place }) => !settings.mongodb(place.file).assumed)
+    ) {
       return findings;
     }
     return checkedAgainstOtherVersions(findings, project, check, settings);
@@ -55,36 +58,39 @@ function checkedAgainstOtherVersions(
 ): Finding[] {
   const verdicts = mongodbVersions.map((version) => {
     const found = check(onVersion(project, version));
-    return { version, same: new Set(found.map(verdictKey)), places: new Set(found.map(placeKey)) };
+    return { version, given: new Set(found.flatMap(verdictKeys)), places: new Set(found.map(placeKey)) };
   });
   return findings.map((finding) => {
     const target = settings.mongodb(finding.place.file);
-    const others = verdicts.filter(({ same }) => !same.has(verdictKey(finding)));
+    const others = verdicts.filter(({ given }) => !verdictKeys(finding).some((key) => given.has(key)));
     if (!target.assumed || others.length === 0) return finding;
-    const silent = others.filter(({ places }) => !places.has(placeKey(finding))).map(({ version }) => version);
-    const differs =
-      silent.length > 0
-        ? `${listed(silent)} would not refuse this`
-        : `${listed(others.map(({ version }) => version))} judge it otherwise`;
+    const silent = others.filter(({ places }) => !places.has(placeKey(finding)));
+    const differing = listed((silent.length > 0 ? silent : others).map(({ version }) => version));
+    const verb = silent.length > 0 ? 'would take this' : 'judge this otherwise';
     return {
       ...finding,
       severity: finding.severity === 'error' ? 'warning' : finding.severity,
-      message: `${finding.message}; MongoDB ${target.version} is assumed, ${differs}: set targets.mongodb`,
+      message: `${finding.message}; MongoDB ${target.version} is assumed and ${differing} ${verb}: set targets.mongodb`,
       fixes: finding.fixes.map((fix) => ({ ...fix, safe: false })),
     };
   });
 }
 
-function verdictKey(finding: Finding): string {
-  return `${placeKey(finding)} ${finding.severity}`;
+/** Two versions give the same verdict when they are as grave about the same place, or about the same field. */
+function verdictKeys(finding: Finding): string[] {
+  const { place, field, severity } = finding;
+  const atPlace = `${placeKey(finding)} ${severity}`;
+  return field === undefined ? [atPlace] : [atPlace, `${place.file} field ${field} ${severity}`];
 }
 
-function placeKey({ place: { file, start, end }, field }: Finding): string {
-  return `${file} ${start} ${end} ${field ?? ''}`;
+function placeKey({ place: { file, start, end } }: Finding): string {
+  return `${file} ${start} ${end}`;
 }
 
 function listed(versions: readonly MongodbVersion[]): string {
-  return versions.length < 2 ? versions.join('') : `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
+  return versions.length < 2
+    ? versions.join('')
+    : `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
 }
 
 /** The same project where everything of an assumed version is on this one. */
@@ -105,7 +111,10 @@ function onVersion(project: Project, version: MongodbVersion): Project {
         target: target(schema.target),
         fields: schema.fields.map((field) => ({ ...field, target: target(field.target) })),
       })),
-      mongooseSchemas: mongodb.mongooseSchemas.map((schema) => ({ ...schema, target: target(schema.target) })),
+      mongooseSchemas: mongodb.mongooseSchemas.map((schema) => ({
+        ...schema,
+        target: target(schema.target),
+      })),
       clients: mongodb.clients.map((client) => ({ ...client, target: target(client.target) })),
       namespaceMaps: mongodb.namespaceMaps.map((map) => ({ ...map, target: target(map.target) })),
       collectionCommands: mongodb.collectionCommands.map((command) => ({
@@ -134,7 +143,8 @@ function parseFindings(facts: readonly FileFacts[]): Finding[] {
 }
 
 function crash(rule: Rule, error: unknown, project: Project): Finding {
-  const file = project.mongodb.fieldLists[0]?.document.place.file ?? project.mongodb.csfleSchemas[0]?.schema.place.file;
+  const file =
+    project.mongodb.fieldLists[0]?.document.place.file ?? project.mongodb.csfleSchemas[0]?.schema.place.file;
   const reason = error instanceof Error ? error.message : String(error);
   return {
     rule: 'encsafe/rule-crashed',

@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
+import { caseFiles, caseNames } from './support/case-files.ts';
 import { lintFiles } from './support/lint-files.ts';
-import { root } from './support/pages.ts';
 
 interface Wanted {
   readonly rule?: string;
@@ -22,10 +20,8 @@ interface Expectation {
   readonly errors?: 'none';
 }
 
-const folder = path.join(root, 'fixtures/cases/mongodb');
-
-describe.each(readdirSync(folder).sort())('%s', (name) => {
-  const files = filesBelow(path.join(folder, name));
+describe.each(caseNames)('%s', (name) => {
+  const files = caseFiles(name);
   const expectation: Expectation = parse(files['expect.yaml'] ?? '');
   const { 'expect.yaml': _, ...project } = files;
 
@@ -56,7 +52,10 @@ function argument({ args = [] }: Expectation, name: string): string | undefined 
   return at < 0 ? undefined : args[at + 1];
 }
 
-function matches(want: Wanted, found: { rule: string; file: string; line: number; severity: string }): boolean {
+function matches(
+  want: Wanted,
+  found: { rule: string; file: string; line: number; severity: string },
+): boolean {
   const [first, last] = want.lines ?? [want.line ?? 0, want.line ?? Number.POSITIVE_INFINITY];
   const rule = want.rule ?? '*';
   return (
@@ -70,13 +69,4 @@ function matches(want: Wanted, found: { rule: string; file: string; line: number
 
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split(/\r\n|\n|\r/).length;
-}
-
-function filesBelow(top: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const entry of readdirSync(top, { recursive: true, encoding: 'utf8' })) {
-    const file = path.join(top, entry);
-    if (statSync(file).isFile()) found[entry.replaceAll(path.sep, '/')] = readFileSync(file, 'utf8');
-  }
-  return found;
 }

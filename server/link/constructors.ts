@@ -3,7 +3,12 @@ import type { NumericType, Value } from '../../rules/model/value.ts';
 import { hexOf, uuid } from './extended-json.ts';
 
 /** What a call of the driver, the shell or the language makes of its arguments; undefined for any other call. */
-export function construct(name: string, owner: string | undefined, values: readonly Value[], place: Place): Value | undefined {
+export function construct(
+  name: string,
+  owner: string | undefined,
+  values: readonly Value[],
+  place: Place,
+): Value | undefined {
   const [first, second] = values;
   switch (owner === undefined ? name : `${owner}.${name}`) {
     case 'Long.fromNumber':
@@ -47,7 +52,8 @@ export function construct(name: string, owner: string | undefined, values: reado
       return toDate(first, values.length, place);
     case 'Date.UTC': {
       const numbers = values.map((value) => (value.kind === 'number' ? Number(value.digits) : Number.NaN));
-      const [year = Number.NaN, month = 0, day = 1, hour = 0, minute = 0, secondsPart = 0, rest = 0] = numbers;
+      const [year = Number.NaN, month = 0, day = 1, hour = 0, minute = 0, secondsPart = 0, rest = 0] =
+        numbers;
       const milliseconds = Date.UTC(year, month, day, hour, minute, secondsPart, rest);
       return Number.isNaN(milliseconds)
         ? { kind: 'unknown', place }
@@ -69,7 +75,8 @@ export function construct(name: string, owner: string | undefined, values: reado
 }
 
 function numeric(value: Value | undefined, type: NumericType, place: Place): Value {
-  if (value?.kind !== 'number' && value?.kind !== 'string') return { kind: 'number', place, digits: 'NaN', types: [type] };
+  if (value?.kind !== 'number' && value?.kind !== 'string')
+    return { kind: 'number', place, digits: 'NaN', types: [type] };
   const digits = value.kind === 'number' ? value.digits : value.value.trim();
   return { kind: 'number', place, digits: Number.isNaN(Number(digits)) ? 'NaN' : digits, types: [type] };
 }
@@ -94,6 +101,10 @@ function fromBase64(value: Value | undefined, subType: number | undefined, place
 function toDate(value: Value | undefined, count: number, place: Place): Value {
   if (count > 1 || value === undefined) return { kind: 'date', place };
   const milliseconds =
-    value.kind === 'string' ? Date.parse(value.value) : value.kind === 'number' ? Number(value.digits) : Number.NaN;
+    value.kind === 'string'
+      ? Date.parse(value.value)
+      : value.kind === 'number'
+        ? Number(value.digits)
+        : Number.NaN;
   return Number.isNaN(milliseconds) ? { kind: 'date', place } : { kind: 'date', place, milliseconds };
 }

@@ -72,7 +72,10 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       case 'array':
         return arrayValue(at, tree.items, place, depth);
       case 'template':
-        return templateValue(tree.parts.map((part) => value(at(part), depth + 1)), place);
+        return templateValue(
+          tree.parts.map((part) => value(at(part), depth + 1)),
+          place,
+        );
       case 'call':
         return callValue(located, tree, place, depth);
       case 'reference':
@@ -104,7 +107,10 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
           open ||= spread.open;
         } else if (spread.kind !== 'null' && spread.kind !== 'boolean') {
           // What it holds may replace anything before it.
-          properties = properties.map((property) => ({ ...property, value: unknownAt(property.value.place) }));
+          properties = properties.map((property) => ({
+            ...property,
+            value: unknownAt(property.value.place),
+          }));
           open = true;
         }
         continue;
@@ -166,12 +172,23 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
   const referenceValue = (located: Located, place: Place, depth: number): Value => {
     const found = followFrom(located, depth);
     const { tree } = found.located;
-    if (tree.kind === 'reference' || tree.kind === 'member' || tree.kind === 'function' || tree.kind === 'unknown') {
+    if (
+      tree.kind === 'reference' ||
+      tree.kind === 'member' ||
+      tree.kind === 'function' ||
+      tree.kind === 'unknown'
+    ) {
       return unknownReference(located, found.located, place);
     }
     const result = value(found.located, depth + 1);
     // A call that makes a new value each time it runs is the same value wherever its name is used.
-    if (result.kind === 'unknown') return unknownReference(located, found.located, place);
+    if (result.kind === 'unknown') {
+      const { calls } = result;
+      return {
+        ...unknownReference(located, found.located, place),
+        ...(calls === undefined ? {} : { calls }),
+      };
+    }
     return found.mutated.size === 0 ? result : afterMutation(result, found.mutated);
   };
 
@@ -211,7 +228,10 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     }
   };
 
-  const follow = (located: Located): Located => followFrom(located, 0).located;
+  const follow = (located: Located): Located => {
+    spent = 0;
+    return followFrom(located, 0).located;
+  };
 
   const followFrom = (
     located: Located,
@@ -229,6 +249,8 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
 
   const followOnce = (located: Located, mutated: Set<string>, depth: number): Located | undefined => {
     const { tree, file, parameters } = located;
+    spent += 1;
+    if (spent > limits.values) return undefined;
     if (tree.kind === 'reference') {
       const { to } = tree;
       if (to.kind === 'global') return undefined;
@@ -253,7 +275,11 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       const called = followFrom({ ...located, tree: tree.callee }, depth + 1).located;
       if (called.tree.kind !== 'function' || called.tree.result === undefined) return frozen(located, tree);
       if (depth > limits.depth) return undefined;
-      return { file: called.file, tree: called.tree.result, parameters: bind(called.tree, tree, located, called.parameters) };
+      return {
+        file: called.file,
+        tree: called.tree.result,
+        parameters: bind(called.tree, tree, located, called.parameters),
+      };
     }
     return undefined;
   };
@@ -289,7 +315,10 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     for (const entry of tree.entries.toReversed()) {
       if (entry.kind === 'spread') {
         const inner = followFrom({ ...owner, tree: entry.value }, depth + 1);
-        const found = inner.located.tree.kind === 'object' ? memberOf(inner.located, name, mutated, depth + 1) : undefined;
+        const found =
+          inner.located.tree.kind === 'object'
+            ? memberOf(inner.located, name, mutated, depth + 1)
+            : undefined;
         if (found !== undefined) return found;
         if (inner.located.tree.kind !== 'object') return undefined;
       } else {
@@ -301,7 +330,12 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     return undefined;
   };
 
-  const exportOf = (file: string, name: string, mutated: Set<string>, seen = new Set<string>()): Located | undefined => {
+  const exportOf = (
+    file: string,
+    name: string,
+    mutated: Set<string>,
+    seen = new Set<string>(),
+  ): Located | undefined => {
     if (seen.has(file)) return undefined;
     seen.add(file);
     const facts = files.facts(file);
@@ -343,7 +377,10 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       const argument = call.arguments[index];
       if (spreadBefore) bound.delete(parameter);
       else if (argument === undefined) {
-        bound.set(parameter, { ...caller, tree: { kind: 'null', start: call.end, end: call.end, undefined: true } });
+        bound.set(parameter, {
+          ...caller,
+          tree: { kind: 'null', start: call.end, end: call.end, undefined: true },
+        });
       } else if (argument.kind !== 'spread') bound.set(parameter, { ...caller, tree: argument });
     });
     return bound;
@@ -354,12 +391,16 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     if (mapped !== undefined) return mapped;
     const owner = tree.callee.kind === 'member' ? lastNameOf(tree.callee.object) : undefined;
     const values = tree.arguments.map((argument) =>
-      argument.kind === 'spread' ? unknownAt(placeOf(located.file, argument)) : value({ ...located, tree: argument }, depth + 1),
+      argument.kind === 'spread'
+        ? unknownAt(placeOf(located.file, argument))
+        : value({ ...located, tree: argument }, depth + 1),
     );
-    const constructed = construct(tree.name, owner, values, place);
+    const constructed =
+      construct(tree.name, owner, values, place) ??
+      (tree.construct ? construct(tree.name, undefined, values, place) : undefined);
     if (constructed !== undefined) return constructed;
     const next = followOnce(located, new Set(), depth + 1);
-    return next === undefined ? { kind: 'unknown', place } : value(next, depth + 1);
+    return next === undefined ? { kind: 'unknown', place, calls: callsOf(tree) } : value(next, depth + 1);
   };
 
   /** `[…].map((item) => …)` over a list that is written out. */
@@ -369,7 +410,8 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     if (argument === undefined || argument.kind === 'spread') return undefined;
     const callback = followFrom({ ...located, tree: argument }, depth + 1).located;
     const list = followFrom({ ...located, tree: tree.callee.object }, depth + 1);
-    if (callback.tree.kind !== 'function' || list.located.tree.kind !== 'array' || list.mutated.size > 0) return undefined;
+    if (callback.tree.kind !== 'function' || list.located.tree.kind !== 'array' || list.mutated.size > 0)
+      return undefined;
     const { result, parameters } = callback.tree;
     if (result === undefined) return undefined;
     const items: Value[] = [];
@@ -393,13 +435,19 @@ function afterMutation(value: Value, mutated: ReadonlySet<string>): Value {
     case 'object': {
       const properties = value.properties.map((property) => ({
         ...property,
-        value: mutated.has(property.key) ? unknownAt(property.value.place) : afterMutation(property.value, mutated),
+        value: mutated.has(property.key)
+          ? unknownAt(property.value.place)
+          : afterMutation(property.value, mutated),
       }));
       const missing = [...mutated].some((name) => name !== '*' && propertyOf(value, name) === undefined);
       return { ...value, properties, open: value.open || any || missing };
     }
     case 'array':
-      return { ...value, items: value.items.map((item) => afterMutation(item, mutated)), open: value.open || any };
+      return {
+        ...value,
+        items: value.items.map((item) => afterMutation(item, mutated)),
+        open: value.open || any,
+      };
     default:
       return value;
   }
@@ -419,6 +467,12 @@ export function nameOf(tree: Tree): string | undefined {
   if (tree.kind !== 'member') return undefined;
   const object = nameOf(tree.object);
   return object === undefined ? undefined : `${object}.${tree.name}`;
+}
+
+function callsOf(tree: CallTree): readonly string[] {
+  const { callee, name } = tree;
+  const inner = callee.kind === 'member' && callee.object.kind === 'call' ? callsOf(callee.object) : [];
+  return [...inner, name];
 }
 
 function lastNameOf(tree: Tree): string | undefined {

@@ -1,5 +1,5 @@
 import type { ObjectValue, Value } from '../../rules/model/value.ts';
-import { propertyOf, stringAt, valueOf } from '../../rules/model/value.ts';
+import { propertyOf, stringAt, valueAt } from '../../rules/model/value.ts';
 
 /** What an Extended JSON wrapper stands for (`{ "$numberLong": "4" }`), or undefined for any other object. */
 export function unwrap(object: ObjectValue): Value | undefined {
@@ -29,7 +29,11 @@ export function unwrap(object: ObjectValue): Value | undefined {
     case '$regularExpression':
       return { kind: 'other', place, type: 'regex' };
     case '$code':
-      return { kind: 'other', place, type: propertyOf(object, '$scope') ? 'javascriptWithScope' : 'javascript' };
+      return {
+        kind: 'other',
+        place,
+        type: propertyOf(object, '$scope') ? 'javascriptWithScope' : 'javascript',
+      };
     case '$symbol':
       return { kind: 'other', place, type: 'symbol' };
     case '$dbPointer':
@@ -52,10 +56,11 @@ function typed(object: ObjectValue, value: Value, type: 'int' | 'long' | 'double
   const { place } = object;
   if (value.kind === 'unknown') return { kind: 'unknown', place };
   const digits = value.kind === 'string' ? value.value.trim() : value.kind === 'number' ? value.digits : '';
-  const pattern = type === 'int' || type === 'long' ? /^[+-]?\d+$/ : /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|Infinity|NaN)$/;
-  return pattern.test(digits)
-    ? { kind: 'number', place, digits, types: [type] }
-    : { kind: 'unknown', place };
+  const pattern =
+    type === 'int' || type === 'long'
+      ? /^[+-]?\d+$/
+      : /^[+-]?(?:\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+|Infinity|NaN)$/;
+  return pattern.test(digits) ? { kind: 'number', place, digits, types: [type] } : { kind: 'unknown', place };
 }
 
 export function uuid(text: string, place: Value['place']): Value {
@@ -68,8 +73,9 @@ export function uuid(text: string, place: Value['place']): Value {
 function binary(object: ObjectValue, value: Value): Value {
   const { place } = object;
   const inner = value.kind === 'object' ? value : object;
-  const base64 = value.kind === 'object' ? stringAt(value, 'base64') : value.kind === 'string' ? value.value : undefined;
-  const subType = subTypeOf(valueOf(inner, 'subType') ?? valueOf(inner, '$type'));
+  const base64 =
+    value.kind === 'object' ? stringAt(value, 'base64') : value.kind === 'string' ? value.value : undefined;
+  const subType = subTypeOf(valueAt(inner, 'subType') ?? valueAt(inner, '$type'));
   const hex = base64 === undefined ? undefined : hexOf(base64);
   return {
     kind: 'binary',
@@ -109,6 +115,10 @@ export function hexOf(base64: string): string | undefined {
 function date(object: ObjectValue, value: Value): Value {
   const { place } = object;
   const milliseconds =
-    value.kind === 'string' ? Date.parse(value.value) : value.kind === 'number' ? Number(value.digits) : Number.NaN;
+    value.kind === 'string'
+      ? Date.parse(value.value)
+      : value.kind === 'number'
+        ? Number(value.digits)
+        : Number.NaN;
   return Number.isNaN(milliseconds) ? { kind: 'date', place } : { kind: 'date', place, milliseconds };
 }

@@ -12,7 +12,8 @@ export function resolveModule(
   module: string,
   exists: (file: string) => boolean,
 ): string | undefined {
-  if (!module.startsWith('./') && !module.startsWith('../') && module !== '.' && module !== '..') return undefined;
+  if (!module.startsWith('./') && !module.startsWith('../') && module !== '.' && module !== '..')
+    return undefined;
   const target = join(from.slice(0, Math.max(0, from.lastIndexOf('/'))), module);
   if (target === undefined) return undefined;
   return candidates(target).find((file) => exists(file));

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
-import { directiveWord, readDirective } from './directives.ts';
+import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
 import { looksSecret, mask } from './secrets.ts';
@@ -32,9 +32,10 @@ function toProblem({ error, offset, length }: ParseError): Problem {
 
 function readDirectives(text: string): Directive[] {
   const found: Directive[] = [];
+  const readDirective = createDirectiveReader(text);
   visit(text, {
     onComment(offset, length) {
-      const directive = readDirective(text, { start: offset, end: offset + length });
+      const directive = readDirective({ start: offset, end: offset + length });
       if (directive !== undefined) found.push(directive);
     },
   });

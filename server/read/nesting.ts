@@ -93,7 +93,9 @@ function startsRegex(text: string, slash: number): boolean {
   while (index >= 0 && /\s/.test(text[index] ?? '')) index -= 1;
   if (index < 0) return true;
   if (/[(,=:[!&|?{};+\-*%~^<>]/.test(text[index] ?? '')) return true;
-  return /\b(?:return|typeof|case|in|of|do|else|void|delete)$/.test(text.slice(Math.max(0, index - 8), index + 1));
+  return /\b(?:return|typeof|case|in|of|do|else|void|delete)$/.test(
+    text.slice(Math.max(0, index - 8), index + 1),
+  );
 }
 
 function pastRegex(text: string, start: number): number {

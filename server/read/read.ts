@@ -26,6 +26,16 @@ export function syntaxOf(file: string): Syntax | undefined {
   return syntaxes[file.slice(file.lastIndexOf('.') + 1).toLowerCase()];
 }
 
+/** Constructors of the shell: Compass and mongosh print them where JSON would have a wrapper. */
+const shellConstructor =
+  /[:[,]\s*(?:new\s+)?(?:UUID|BinData|HexData|NumberInt|NumberLong|NumberDecimal|ISODate|ObjectId)\(/;
+
+/** How a text is read: a `.json` file that holds the shell's text is source code. */
+export function syntaxOfText(file: string, text: string): Syntax | undefined {
+  const syntax = syntaxOf(file);
+  return syntax === 'json' && shellConstructor.test(text) ? 'source' : syntax;
+}
+
 const readers = new Map<Syntax, Reader>();
 
 /** The reader of a syntax. Its parser is loaded the first time that a file needs it, and never before. */
@@ -52,7 +62,12 @@ function bounded(syntax: Syntax, reader: (file: string, text: string) => ParsedF
     const limit = bounds.bytes[syntax];
     if (text.length > limit) {
       const size = `${(limit / 1_000_000).toLocaleString('en')} MB`;
-      return unread(file, syntax, { kind: 'too-large', message: `this file is larger than ${size}`, start: 0, end: 0 });
+      return unread(file, syntax, {
+        kind: 'too-large',
+        message: `this file is larger than ${size}`,
+        start: 0,
+        end: 0,
+      });
     }
     const deep = tooDeepAt(text, syntax);
     if (deep !== undefined) {
@@ -61,7 +76,17 @@ function bounded(syntax: Syntax, reader: (file: string, text: string) => ParsedF
     }
     return reader(file, text);
   };
-  return (file, text) => ({ ...read(file, text), aboutEncryption: isAboutEncryption(text) });
+  return (file, text) => {
+    const facts = read(file, text);
+    // Parsers put the end of what is missing behind the end of the text.
+    const inside = (offset: number) => Math.max(0, Math.min(offset, text.length));
+    const problems = facts.problems.map((problem) => ({
+      ...problem,
+      start: inside(problem.start),
+      end: inside(problem.end),
+    }));
+    return { ...facts, problems, aboutEncryption: isAboutEncryption(text) };
+  };
 }
 
 function unread(file: string, syntax: Syntax, problem: Problem): ParsedFacts {

@@ -1,5 +1,5 @@
 import {
-  type Document,
+  type Alias,
   isAlias,
   isMap,
   isScalar,
@@ -11,14 +11,15 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { bounds } from './bounds.ts';
-import { directiveWord, readDirective } from './directives.ts';
+import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
 import { looksSecret, mask } from './secrets.ts';
 import type { PropertyTree, Span, SpreadTree, Tree } from './tree.ts';
 
 interface Reading {
-  readonly document: Document.Parsed;
+  /** What each anchor stands for, as far as the document has been read. */
+  readonly anchors: Map<string, Exclude<Node, Alias>>;
   readonly secrets: Span[];
   readonly problems: Problem[];
   nodes: number;
@@ -38,7 +39,7 @@ export function readYaml(file: string, text: string): ParsedFacts {
       problems.push({ kind: 'syntax', message: `this is no YAML: ${firstLine(error.message)}`, start, end });
     }
     if (document.contents !== null) {
-      trees.push(toTree(document.contents, '', { document, secrets, problems, nodes: 0 }));
+      trees.push(toTree(document.contents, '', { anchors: new Map(), secrets, problems, nodes: 0 }));
     }
   }
   return {
@@ -60,11 +61,12 @@ const markers = new Set(['\u0002', '\u0018', '\u001f']);
 
 function readDirectives(text: string): Directive[] {
   const found: Directive[] = [];
+  const readDirective = createDirectiveReader(text);
   let start = 0;
   for (const token of new Lexer().lex(text)) {
     if (markers.has(token)) continue;
     if (token.startsWith('#')) {
-      const directive = readDirective(text, { start, end: start + token.length });
+      const directive = readDirective({ start, end: start + token.length });
       if (directive !== undefined) found.push(directive);
     }
     start += token.length;
@@ -83,9 +85,16 @@ function toTree(node: Node, name: string, reading: Reading): Tree {
     return { kind: 'unknown', ...span };
   }
   if (isAlias(node)) {
-    const source = node.resolve(reading.document);
+    const source = reading.anchors.get(node.source);
     return source === undefined ? { kind: 'unknown', ...span } : toTree(source, name, reading);
   }
+  const tree = toNewTree(node, name, span, reading);
+  // Known only from here on, so that a value that holds an alias of itself ends.
+  if (node.anchor !== undefined) reading.anchors.set(node.anchor, node);
+  return tree;
+}
+
+function toNewTree(node: Node, name: string, span: Span, reading: Reading): Tree {
   if (isMap(node)) return { kind: 'object', ...span, entries: toEntries(node, reading) };
   if (isSeq(node)) {
     return { kind: 'array', ...span, items: node.items.map((item) => toTree(item as Node, name, reading)) };
@@ -110,15 +119,15 @@ function toScalar(
       return { kind: 'string', ...span, value };
     case 'number':
     case 'bigint': {
-      const digits = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source ?? '') ? (source ?? '') : String(value);
+      const digits = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source ?? '')
+        ? (source ?? '')
+        : String(value);
       return { kind: 'number', ...span, digits, types: numberTypesOf(digits) };
     }
     case 'boolean':
       return { kind: 'boolean', ...span, value };
     default:
-      return value === null
-        ? { kind: 'null', ...span, undefined: false }
-        : { kind: 'unknown', ...span };
+      return value === null ? { kind: 'null', ...span, undefined: false } : { kind: 'unknown', ...span };
   }
 }
 
@@ -144,7 +153,9 @@ function toEntries(map: YAMLMap, reading: Reading): (PropertyTree | SpreadTree)[
 /** In a list of merged maps the first one wins, in a row of spreads the last. */
 function merged(tree: Tree, span: Span): SpreadTree[] {
   const sources = tree.kind === 'array' ? tree.items.toReversed() : [tree];
-  return sources.flatMap((source) => (source.kind === 'spread' ? [] : [{ kind: 'spread', ...span, value: source }]));
+  return sources.flatMap((source) =>
+    source.kind === 'spread' ? [] : [{ kind: 'spread', ...span, value: source }],
+  );
 }
 
 function spanOf(node: Node): Span {

@@ -1,15 +1,16 @@
 import { catalogue } from '../../rules/catalogue.ts';
-import type { FieldOverride } from '../../rules/model/field.ts';
+import type { Budgets, FieldOverride } from '../../rules/model/field.ts';
 import type { Finding } from '../../rules/model/finding.ts';
 import { type MongodbVersion, newestMongodb } from '../../rules/model/target.ts';
-import { type LintSettings, lint } from '../../server/lint.ts';
 import type { LinkSettings } from '../../server/link/settings.ts';
+import { type LintSettings, lint } from '../../server/lint.ts';
 import { type Analysis, analyse } from '../../server/project/analyse.ts';
 
 export interface LintOptions {
   /** Checked against this version; without it the newest is assumed. */
   readonly mongodb?: MongodbVersion;
   readonly length?: number;
+  readonly budgets?: Budgets;
   readonly overrides?: Readonly<Record<string, FieldOverride>>;
 }
 
@@ -36,11 +37,20 @@ export async function lintFiles(files: Files, options: LintOptions = {}): Promis
   return lint(project, facts, catalogue, settingsOf(options));
 }
 
-function settingsOf({ mongodb, length, overrides = {} }: LintOptions): LinkSettings & LintSettings {
+export function settingsOf({
+  mongodb,
+  length,
+  budgets = {},
+  overrides = {},
+}: LintOptions): LinkSettings & LintSettings {
   return {
-    mongodb: () => (mongodb === undefined ? { version: newestMongodb, assumed: true } : { version: mongodb, assumed: false }),
+    mongodb: () =>
+      mongodb === undefined
+        ? { version: newestMongodb, assumed: true }
+        : { version: mongodb, assumed: false },
     assumptions: () => (length === undefined ? {} : { length }),
     override: (_file, _container, path) => (path === undefined ? {} : (overrides[path] ?? {})),
+    budgets: () => budgets,
     packageOf: () => '',
     severity: () => undefined,
     options: (rule) =>
@@ -50,5 +60,7 @@ function settingsOf({ mongodb, length, overrides = {} }: LintOptions): LinkSetti
 
 /** What a test compares: the rule and the text that the finding underlines. */
 export function shown(files: Files, findings: readonly Finding[]): string[] {
-  return findings.map(({ rule, place }) => `${rule} ${(files[place.file] ?? '').slice(place.start, place.end)}`);
+  return findings.map(
+    ({ rule, place }) => `${rule} ${(files[place.file] ?? '').slice(place.start, place.end)}`,
+  );
 }

@@ -62,7 +62,8 @@ function readExamples(page: string): Example[] {
     const verdict = words.find((word) => word === 'bad' || word === 'good');
     if (language === '' || verdict === undefined) continue;
     const end = lines.indexOf('```', at + 1);
-    const setting = (name: string) => words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+    const setting = (name: string) =>
+      words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
     const mongodb = setting('mongodb');
     found.push({
       verdict: verdict === 'bad' ? 'bad' : 'good',

@@ -36,6 +36,8 @@ export interface CommandDraft {
   readonly indexes: readonly IndexDefinition[];
   /** The list that the command itself holds. */
   readonly document?: ObjectValue;
+  /** The Mongoose schema that it is a method of. */
+  readonly schema?: Place;
 }
 
 /** What the passes over files have found; a literal that several passes meet counts once. */
@@ -47,6 +49,7 @@ export interface Collector {
   readonly maps: ReadonlyMap<string, Omit<NamespaceMap, 'target'>>;
   readonly mongoose: ReadonlyMap<string, Omit<MongooseSchema, 'target'>>;
   readonly databases: ReadonlySet<string>;
+  readonly usesOf: (document: ObjectValue) => readonly FieldListUse[];
   readonly addFieldList: (document: ObjectValue, container: Partial<Container>, use?: FieldListUse) => void;
   readonly addCsfle: (draft: CsfleDraft) => void;
   readonly addCommand: (draft: CommandDraft) => void;
@@ -73,11 +76,13 @@ export function createCollector(): Collector {
     maps,
     mongoose,
     databases,
+    usesOf: (document) => fieldLists.get(keyOf(document.place))?.uses ?? [],
     addFieldList(document, { database, collection }, use) {
       const key = keyOf(document.place);
       const draft = fieldLists.get(key) ?? { document, uses: [], ambiguous: false };
       fieldLists.set(key, draft);
-      if (use !== undefined && !draft.uses.some((one) => keyOf(one.place) === keyOf(use.place))) draft.uses.push(use);
+      if (use !== undefined && !draft.uses.some((one) => keyOf(one.place) === keyOf(use.place)))
+        draft.uses.push(use);
       if (collection !== undefined) {
         if (draft.collection !== undefined && draft.collection !== collection) draft.ambiguous = true;
         draft.collection = collection;

@@ -1,7 +1,7 @@
 import type { Container } from '../../../rules/model/field.ts';
 import type { CsfleField, CsfleParent, CsfleSchema, MongooseSchema } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Property, Value } from '../../../rules/model/value.ts';
-import { propertyOf, valueOf } from '../../../rules/model/value.ts';
+import { propertyOf, valueAt } from '../../../rules/model/value.ts';
 import type { LinkSettings } from '../settings.ts';
 import { subschemaKeywords } from './shapes.ts';
 
@@ -35,13 +35,23 @@ export function buildCsfleSchema(
         toField(here, encryptProperty, inherited, parents, path?.join('.'), container, settings, target),
       );
     }
-    const down = (value: Value, through: string, name: Property | undefined, segment: string | undefined): void => {
+    const down = (
+      value: Value,
+      through: string,
+      name: Property | undefined,
+      segment: string | undefined,
+    ): void => {
       if (value.kind !== 'object') return;
       const parent: CsfleParent = { schema: here, through, ...(name === undefined ? {} : { name }) };
-      visit(value, inherited, [...parents, parent], segment === undefined || path === undefined ? undefined : [...path, segment]);
+      visit(
+        value,
+        inherited,
+        [...parents, parent],
+        segment === undefined || path === undefined ? undefined : [...path, segment],
+      );
     };
     for (const keyword of subschemaKeywords.byName) {
-      const group = valueOf(here, keyword);
+      const group = valueAt(here, keyword);
       if (group?.kind !== 'object') continue;
       for (const property of group.properties) {
         down(property.value, keyword, property, keyword === 'properties' ? property.key : undefined);
@@ -64,11 +74,11 @@ export function buildCsfleSchema(
 }
 
 function inherit(here: ObjectValue, above: Inherited): Inherited {
-  const metadata = valueOf(here, 'encryptMetadata');
+  const metadata = valueAt(here, 'encryptMetadata');
   if (metadata === undefined) return { ...above, known: above.known && !here.open };
   if (metadata.kind !== 'object') return { known: false };
-  const algorithm = valueOf(metadata, 'algorithm') ?? above.algorithm;
-  const keyId = valueOf(metadata, 'keyId') ?? above.keyId;
+  const algorithm = valueAt(metadata, 'algorithm') ?? above.algorithm;
+  const keyId = valueAt(metadata, 'keyId') ?? above.keyId;
   return {
     ...(algorithm === undefined ? {} : { algorithm }),
     ...(keyId === undefined ? {} : { keyId }),
@@ -87,9 +97,9 @@ function toField(
   target: CsfleSchema['target'],
 ): CsfleField {
   const encrypt = encryptProperty.value.kind === 'object' ? encryptProperty.value : undefined;
-  const algorithm = (encrypt && valueOf(encrypt, 'algorithm')) ?? inherited.algorithm;
-  const keyId = (encrypt && valueOf(encrypt, 'keyId')) ?? inherited.keyId;
-  const bsonType = encrypt && valueOf(encrypt, 'bsonType');
+  const algorithm = (encrypt && valueAt(encrypt, 'algorithm')) ?? inherited.algorithm;
+  const keyId = (encrypt && valueAt(encrypt, 'keyId')) ?? inherited.keyId;
+  const bsonType = encrypt && valueAt(encrypt, 'bsonType');
   const { file } = encryptProperty.place;
   return {
     system: 'mongodb-csfle',
@@ -99,6 +109,7 @@ function toField(
     target,
     assumptions: settings.assumptions(file),
     override: settings.override(file, container, path),
+    budgets: settings.budgets(file),
     encryptProperty,
     ...(encrypt === undefined ? {} : { encrypt }),
     holder,
@@ -117,15 +128,15 @@ export function buildMongooseCsfle(
   settings: LinkSettings,
 ): CsfleSchema {
   const fields = schema.fields.flatMap((field): CsfleField[] => {
-    if (field.encrypt === undefined) return [];
+    if (field.encrypt === undefined || field.position !== 'schema') return [];
     const { file } = field.property.place;
-    const algorithm = valueOf(field.encrypt, 'algorithm');
-    const keyId = valueOf(field.encrypt, 'keyId');
+    const algorithm = valueAt(field.encrypt, 'algorithm');
+    const keyId = valueAt(field.encrypt, 'keyId');
+    // Mongoose puts the derived type over what `encrypt` says.
     const bsonType: Value | undefined =
-      valueOf(field.encrypt, 'bsonType') ??
-      (field.bsonType === undefined || field.typeValue === undefined
+      field.bsonType === undefined || field.typeValue === undefined
         ? undefined
-        : { kind: 'string', place: field.typeValue.place, value: field.bsonType });
+        : { kind: 'string', place: field.typeValue.place, value: field.bsonType };
     return [
       {
         system: 'mongodb-csfle',
@@ -135,6 +146,7 @@ export function buildMongooseCsfle(
         target: schema.target,
         assumptions: settings.assumptions(file),
         override: settings.override(file, container, field.path),
+        budgets: settings.budgets(file),
         encryptProperty: field.encryptProperty,
         encrypt: field.encrypt,
         holder: field.declaration,

@@ -8,7 +8,7 @@ import type {
 } from '../../../rules/model/mongodb.ts';
 import { isQueryTypeName, queryTypeNames } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Property, Value } from '../../../rules/model/value.ts';
-import { propertyOf, valueOf } from '../../../rules/model/value.ts';
+import { propertyOf, valueAt } from '../../../rules/model/value.ts';
 import type { LinkSettings } from '../settings.ts';
 
 /** An `encryptedFields` document with its fields. */
@@ -18,11 +18,12 @@ export function buildFieldList(
   uses: readonly FieldListUse[],
   settings: LinkSettings,
 ): FieldList {
-  const list = valueOf(document, 'fields');
+  const list = valueAt(document, 'fields');
   const items = list?.kind === 'array' ? list.items : [];
   return {
     container,
     target: settings.mongodb(document.place.file),
+    budgets: settings.budgets(document.place.file),
     document,
     ...(list?.kind === 'array' ? { list } : {}),
     fields: items.flatMap((item) => (item.kind === 'object' ? [buildField(item, container, settings)] : [])),
@@ -32,9 +33,13 @@ export function buildFieldList(
 }
 
 /** A Mongoose schema with `encryptionType: 'queryableEncryption'`: Mongoose makes the list of its fields. */
-export function buildMongooseList(schema: MongooseSchema, container: Container, settings: LinkSettings): FieldList {
+export function buildMongooseList(
+  schema: MongooseSchema,
+  container: Container,
+  settings: LinkSettings,
+): FieldList {
   const fields = schema.fields.flatMap((field): QueryableField[] => {
-    if (field.encrypt === undefined || field.inArray) return [];
+    if (field.encrypt === undefined || field.position !== 'schema') return [];
     const { encrypt, property, typeValue } = field;
     const derived: Property[] = [
       derivedProperty('path', { kind: 'string', place: property.keyPlace, value: field.path }),
@@ -50,12 +55,17 @@ export function buildMongooseList(schema: MongooseSchema, container: Container, 
       );
     }
     const own = derived.filter(({ key }) => propertyOf(encrypt, key) === undefined);
-    const element: ObjectValue = { ...encrypt, place: property.place, properties: [...own, ...encrypt.properties] };
+    const element: ObjectValue = {
+      ...encrypt,
+      place: property.place,
+      properties: [...own, ...encrypt.properties],
+    };
     return [{ ...buildField(element, container, settings), encrypt, place: property.keyPlace }];
   });
   return {
     container,
     target: schema.target,
+    budgets: settings.budgets(schema.definition.place.file),
     document: schema.definition,
     fields,
     uses: [{ kind: 'mongoose', place: schema.place }],
@@ -68,9 +78,9 @@ function derivedProperty(key: string, value: Value): Property {
 }
 
 function buildField(element: ObjectValue, container: Container, settings: LinkSettings): QueryableField {
-  const pathValue = valueOf(element, 'path');
+  const pathValue = valueAt(element, 'path');
   const path = pathValue?.kind === 'string' ? pathValue.value : undefined;
-  const bsonType = valueOf(element, 'bsonType');
+  const bsonType = valueAt(element, 'bsonType');
   const queriesProperty = propertyOf(element, 'queries');
   const { file } = element.place;
   return {
@@ -81,6 +91,7 @@ function buildField(element: ObjectValue, container: Container, settings: LinkSe
     target: settings.mongodb(file),
     assumptions: settings.assumptions(file),
     override: settings.override(file, container, path),
+    budgets: settings.budgets(file),
     element,
     ...(pathValue === undefined ? {} : { pathValue }),
     ...(bsonType === undefined ? {} : { bsonType }),
@@ -104,7 +115,7 @@ function readQueries(
 }
 
 function toQueryType(object: ObjectValue): QueryType {
-  const nameValue = valueOf(object, 'queryType');
+  const nameValue = valueAt(object, 'queryType');
   const name = nameValue?.kind === 'string' ? nameValue.value : undefined;
   return {
     object,

@@ -6,6 +6,7 @@ import type {
   MongodbProject,
   MongooseSchema,
 } from '../../../rules/model/mongodb.ts';
+import type { Place } from '../../../rules/model/place.ts';
 import { stringAt } from '../../../rules/model/value.ts';
 import type { FileFacts } from '../../read/facts.ts';
 import { type Evaluator, noParameters } from '../evaluate.ts';
@@ -40,15 +41,26 @@ export function linkMongodb(
   for (const [key, draft] of collector.fieldLists) {
     const { document, uses, ambiguous, database, collection } = draft;
     const names = ambiguous ? {} : { database, collection };
-    fieldLists.set(key, buildFieldList(document, toContainer('mongodb-qe', document.place.file, names), uses, settings));
+    fieldLists.set(
+      key,
+      buildFieldList(document, toContainer('mongodb-qe', document.place.file, names), uses, settings),
+    );
   }
   const csfleSchemas: CsfleSchema[] = [...collector.csfle.values()].map((draft) =>
-    buildCsfleSchema(draft.schema, draft.origin, toContainer('mongodb-csfle', draft.schema.place.file, draft), settings),
+    buildCsfleSchema(
+      draft.schema,
+      draft.origin,
+      toContainer('mongodb-csfle', draft.schema.place.file, draft),
+      settings,
+    ),
   );
   for (const schema of mongooseSchemas) {
     const type = schema.encryptionType?.kind === 'string' ? schema.encryptionType.value : undefined;
     if (type === 'queryableEncryption') {
-      fieldLists.set(`mongoose ${schema.place.file}:${schema.place.start}`, buildMongooseList(schema, mongooseContainer(schema, 'mongodb-qe'), settings));
+      fieldLists.set(
+        mongooseKey(schema.place),
+        buildMongooseList(schema, mongooseContainer(schema, 'mongodb-qe'), settings),
+      );
     } else if (type === 'csfle') {
       csfleSchemas.push(buildMongooseCsfle(schema, mongooseContainer(schema, 'mongodb-csfle'), settings));
     }
@@ -63,9 +75,18 @@ export function linkMongodb(
       target: settings.mongodb(client.place.file),
       databases: [...collector.databases],
     })),
-    namespaceMaps: [...collector.maps.values()].map((map) => ({ ...map, target: settings.mongodb(map.property.place.file) })),
-    collectionCommands: [...collector.commands.values()].flatMap((draft) => toCommand(draft, fieldLists, settings)),
+    namespaceMaps: [...collector.maps.values()].map((map) => ({
+      ...map,
+      target: settings.mongodb(map.property.place.file),
+    })),
+    collectionCommands: [...collector.commands.values()].flatMap((draft) =>
+      toCommand(draft, fieldLists, settings),
+    ),
   };
+}
+
+function mongooseKey({ file, start }: Place): string {
+  return `mongoose ${file}:${start}`;
 }
 
 interface Names {
@@ -93,8 +114,16 @@ function toCommand(
   fieldLists: ReadonlyMap<string, FieldList>,
   settings: LinkSettings,
 ): CollectionCommand[] {
-  const { document, database, collection, ...rest } = draft;
-  const own = document === undefined ? undefined : fieldLists.get(`${document.place.file}:${document.place.start}`);
+  const { document, schema, database, collection, ...rest } = draft;
+  const own =
+    document === undefined ? undefined : fieldLists.get(`${document.place.file}:${document.place.start}`);
+  if (schema !== undefined) {
+    const fieldList = fieldLists.get(mongooseKey(schema));
+    if (fieldList === undefined) return [];
+    return [
+      { ...rest, target: settings.mongodb(draft.place.file), container: fieldList.container, fieldList },
+    ];
+  }
   const fieldList = own ?? only(candidates(draft, fieldLists, settings));
   if (fieldList === undefined) return [];
   const { file } = draft.place;

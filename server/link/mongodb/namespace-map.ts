@@ -1,7 +1,8 @@
 import type { NamespaceMap } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Property } from '../../../rules/model/value.ts';
+import { readNamespace } from '../../../rules/mongodb/namespaces.ts';
 import type { Collector } from './collector.ts';
-import { isNamedFieldList, namespaceOf } from './shapes.ts';
+import { isDeclaredFieldList, isNamedFieldList } from './shapes.ts';
 
 /** An `encryptedFieldsMap` or `schemaMap`: the map itself, and a declaration for each namespace. */
 export function readNamespaceMap(
@@ -14,8 +15,10 @@ export function readNamespaceMap(
   collector.addMap({ kind, property, value, ...(sibling === undefined ? {} : { sibling }) });
   if (value.kind !== 'object') return;
   for (const entry of value.properties) {
-    const namespace = namespaceOf(entry.key) ?? {};
-    if (kind === 'encryptedFieldsMap' && isNamedFieldList(entry.value)) {
+    const named = readNamespace(entry.key);
+    const namespace = named ?? {};
+    const isList = named === undefined ? isNamedFieldList : isDeclaredFieldList;
+    if (kind === 'encryptedFieldsMap' && isList(entry.value)) {
       collector.addFieldList(entry.value, namespace, { kind: 'encryptedFieldsMap', place: entry.keyPlace });
     }
     if (kind === 'schemaMap' && entry.value.kind === 'object') {

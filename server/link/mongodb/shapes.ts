@@ -1,26 +1,35 @@
 import type { ArrayValue, ObjectValue, Value } from '../../../rules/model/value.ts';
-import { propertyOf, valueOf } from '../../../rules/model/value.ts';
+import { propertyOf, valueAt } from '../../../rules/model/value.ts';
 
 /** A document that lists encrypted fields, by its shape: other programs have `fields` and `queries` too. */
 export function isFieldList(value: Value | undefined): value is ObjectValue {
   if (value?.kind !== 'object') return false;
-  const fields = valueOf(value, 'fields');
+  const fields = valueAt(value, 'fields');
   return fields?.kind === 'array' && fields.items.some((item) => isEncryptedField(item));
 }
 
 /** The same where a key or a call already says that it is one: then it may be empty, or partly unknown. */
 export function isNamedFieldList(value: Value | undefined): value is ObjectValue {
   if (value?.kind !== 'object') return false;
-  const fields = valueOf(value, 'fields');
+  const fields = valueAt(value, 'fields');
   if (fields === undefined) return false;
   if (fields.kind !== 'array') return fields.kind === 'unknown';
-  return fields.items.length === 0 || fields.items.some((item) => item.kind === 'unknown' || isLooseField(item));
+  return (
+    fields.items.length === 0 || fields.items.some((item) => item.kind === 'unknown' || isLooseField(item))
+  );
+}
+
+/** The same where a call takes it as one, whatever stands in it. */
+export function isDeclaredFieldList(value: Value | undefined): value is ObjectValue {
+  return value?.kind === 'object' && propertyOf(value, 'fields') !== undefined;
 }
 
 function isEncryptedField(value: Value): boolean {
   if (value.kind !== 'object' || propertyOf(value, 'path') === undefined) return false;
   if (['keyId', 'keyAltName', 'bsonType'].some((key) => propertyOf(value, key) !== undefined)) return true;
-  return queryObjects(valueOf(value, 'queries')).some((query) => propertyOf(query, 'queryType') !== undefined);
+  return queryObjects(valueAt(value, 'queries')).some(
+    (query) => propertyOf(query, 'queryType') !== undefined,
+  );
 }
 
 function isLooseField(value: Value): boolean {
@@ -36,16 +45,16 @@ function queryObjects(value: Value | undefined): ObjectValue[] {
   return value.items.filter((item) => item.kind === 'object');
 }
 
-export interface Namespace {
-  readonly database: string;
-  readonly collection: string;
-}
-
-/** `db.collection`: the collection may hold further dots. */
-export function namespaceOf(key: string): Namespace | undefined {
-  const dot = key.indexOf('.');
-  if (dot <= 0 || dot === key.length - 1) return undefined;
-  return { database: key.slice(0, dot), collection: key.slice(dot + 1) };
+/** True for an object with an option of automatic encryption, or what is left of one after a slip of the keyboard. */
+export function holdsEncryptionOptions(value: Value | undefined): value is ObjectValue {
+  return (
+    value?.kind === 'object' &&
+    value.properties.some(({ key }) =>
+      /^(?:keyVault_?Namespace|kms_?Providers?|schemaMap|encryptedFieldsMap|bypassAutoEncryption|bypassQueryAnalysis)$/i.test(
+        key,
+      ),
+    )
+  );
 }
 
 /** Keywords of a JSON Schema that lead to subschemas. */
@@ -67,23 +76,26 @@ export function encryptsSomewhere(schema: Value | undefined, depth = 0): boolean
 
 function isEncryptKeyword(schema: ObjectValue): boolean {
   if (propertyOf(schema, 'encryptMetadata')?.value.kind === 'object') return true;
-  const encrypt = valueOf(schema, 'encrypt');
-  return encrypt?.kind === 'object' && (encrypt.open || encryptKeys.some((key) => propertyOf(encrypt, key) !== undefined));
+  const encrypt = valueAt(schema, 'encrypt');
+  return (
+    encrypt?.kind === 'object' &&
+    (encrypt.open || encryptKeys.some((key) => propertyOf(encrypt, key) !== undefined))
+  );
 }
 
 const encryptKeys = ['algorithm', 'keyId', 'bsonType', 'keyAltName'];
 
 export function* subschemas(schema: ObjectValue): Generator<Value> {
   for (const keyword of subschemaKeywords.byName) {
-    const group = valueOf(schema, keyword);
+    const group = valueAt(schema, keyword);
     if (group?.kind === 'object') for (const { value } of group.properties) yield value;
   }
   for (const keyword of subschemaKeywords.one) {
-    const child = valueOf(schema, keyword);
+    const child = valueAt(schema, keyword);
     if (child !== undefined) yield child;
   }
-  for (const keyword of subschemaKeywords.many) yield* itemsOf(valueOf(schema, keyword));
-  const items = valueOf(schema, 'items');
+  for (const keyword of subschemaKeywords.many) yield* itemsOf(valueAt(schema, keyword));
+  const items = valueAt(schema, 'items');
   if (items?.kind === 'array') yield* items.items;
   else if (items !== undefined) yield items;
 }

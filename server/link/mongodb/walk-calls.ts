@@ -1,12 +1,12 @@
 import type { IndexDefinition } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Value } from '../../../rules/model/value.ts';
-import { propertyOf, stringAt, valueOf } from '../../../rules/model/value.ts';
+import { propertyOf, stringAt, valueAt } from '../../../rules/model/value.ts';
 import type { CallTree, Tree } from '../../read/tree.ts';
 import { type Evaluator, type Located, nameOf, noParameters, placeOf } from '../evaluate.ts';
 import type { Collector } from './collector.ts';
 import { readMongooseSchema } from './mongoose.ts';
 import { readNamespaceMap } from './namespace-map.ts';
-import { encryptsSomewhere, isNamedFieldList } from './shapes.ts';
+import { encryptsSomewhere, holdsEncryptionOptions, isDeclaredFieldList } from './shapes.ts';
 
 /** What the calls of one source file declare: collections, clients, indexes, Mongoose schemas. */
 export function walkCalls(
@@ -28,25 +28,35 @@ interface Reading {
 function readCall(reading: Reading): void {
   switch (reading.call.name) {
     case 'createCollection':
-      return readCreateCollection(reading);
+      readCreateCollection(reading);
+      return;
     case 'createEncryptedCollection':
-      return readCreateEncryptedCollection(reading);
+      readCreateEncryptedCollection(reading);
+      return;
     case 'createIndex':
     case 'ensureIndex':
-      return readCreateIndex(reading);
+      readCreateIndex(reading);
+      return;
     case 'createIndexes':
-      return readCreateIndexes(reading);
+      readCreateIndexes(reading);
+      return;
+    case 'index':
+      readSchemaIndex(reading);
+      return;
     case 'runCommand':
     case 'command':
-      return readCommand(reading);
+      readCommand(reading);
+      return;
     case 'MongoClient':
     case 'Mongo':
     case 'connect':
     case 'createConnection':
     case 'openUri':
-      return readClient(reading);
+      readClient(reading);
+      return;
     case 'Schema':
-      return readMongooseSchema(reading.file, reading.call, reading.evaluator, reading.collector);
+      readMongooseSchema(reading.file, reading.call, reading.evaluator, reading.collector);
+      return;
     case 'db':
     case 'getSiblingDB': {
       const name = argument(reading, 0);
@@ -59,15 +69,21 @@ function readCall(reading: Reading): void {
 function readCreateCollection(reading: Reading): void {
   const name = stringOf(argument(reading, 0));
   const options = argument(reading, 1);
-  declare(reading, options, { ...receiverDatabase(reading), ...(name === undefined ? {} : { collection: name }) }, 'createCollection');
+  declare(
+    reading,
+    options,
+    { ...receiverDatabase(reading), ...(name === undefined ? {} : { collection: name }) },
+    'createCollection',
+  );
 }
 
 function readCreateEncryptedCollection(reading: Reading): void {
   const [database] = reading.call.arguments;
   const name = stringOf(argument(reading, 1));
   const options = argument(reading, 2);
-  const inner = options?.kind === 'object' ? valueOf(options, 'createCollectionOptions') : undefined;
-  const databaseName = database === undefined || database.kind === 'spread' ? undefined : databaseOf(reading, database);
+  const inner = options?.kind === 'object' ? valueAt(options, 'createCollectionOptions') : undefined;
+  const databaseName =
+    database === undefined || database.kind === 'spread' ? undefined : databaseOf(reading, database);
   declare(
     reading,
     inner,
@@ -92,18 +108,18 @@ function declare(
 ): void {
   if (options?.kind !== 'object') return;
   const place = placeOf(file, call.nameSpan);
-  const document = valueOf(options, 'encryptedFields');
-  if (isNamedFieldList(document)) collector.addFieldList(document, names, { kind, place });
+  const document = valueAt(options, 'encryptedFields');
+  if (isDeclaredFieldList(document)) collector.addFieldList(document, names, { kind, place });
   collector.addCommand({
     kind: 'createCollection',
     place,
     ...names,
     options,
     indexes: [],
-    ...(isNamedFieldList(document) ? { document } : {}),
+    ...(isDeclaredFieldList(document) ? { document } : {}),
   });
-  const validator = valueOf(options, 'validator');
-  const schema = validator?.kind === 'object' ? valueOf(validator, '$jsonSchema') : undefined;
+  const validator = valueAt(options, 'validator');
+  const schema = validator?.kind === 'object' ? valueAt(validator, '$jsonSchema') : undefined;
   if (schema?.kind === 'object' && encryptsSomewhere(schema)) {
     collector.addCsfle({ schema, origin: 'jsonSchema', ...names });
   }
@@ -121,10 +137,24 @@ function readCreateIndexes(reading: Reading): void {
   addIndexes(reading, list.items.flatMap(toIndex));
 }
 
+/** `schema.index({ a: 1 }, { unique: true })` of a Mongoose schema. */
+function readSchemaIndex(reading: Reading): void {
+  const { file, call, collector } = reading;
+  const schema = call.callee.kind === 'member' ? follow(reading, call.callee.object) : undefined;
+  const keys = argument(reading, 0);
+  if (schema?.tree.kind !== 'call' || schema.tree.name !== 'Schema' || keys?.kind !== 'object') return;
+  collector.addCommand({
+    kind: 'createIndex',
+    place: placeOf(file, call.nameSpan),
+    indexes: [index(keys, argument(reading, 1))],
+    schema: placeOf(schema.file, schema.tree.nameSpan),
+  });
+}
+
 /** `{ key: { a: 1 }, unique: true }` of the driver, or `{ a: 1 }` of the shell. */
 function toIndex(value: Value): IndexDefinition[] {
   if (value.kind !== 'object') return [];
-  const keys = valueOf(value, 'key');
+  const keys = valueAt(value, 'key');
   return [keys?.kind === 'object' ? index(keys, value) : index(value, undefined)];
 }
 
@@ -132,7 +162,11 @@ function index(keys: ObjectValue, options: Value | undefined): IndexDefinition {
   return { keys, ...(options?.kind === 'object' ? { options } : {}) };
 }
 
-function addIndexes(reading: Reading, indexes: readonly IndexDefinition[], names = receiverCollection(reading)): void {
+function addIndexes(
+  reading: Reading,
+  indexes: readonly IndexDefinition[],
+  names = receiverCollection(reading),
+): void {
   const { file, call, collector } = reading;
   if (names.collection === undefined || indexes.length === 0) return;
   collector.addCommand({ kind: 'createIndex', place: placeOf(file, call.nameSpan), ...names, indexes });
@@ -144,7 +178,10 @@ function readCommand(reading: Reading): void {
   if (command?.kind !== 'object') return;
   const database = receiverDatabase(reading);
   const create = stringAt(command, 'create');
-  if (create !== undefined) return declare(reading, command, { ...database, collection: create }, 'createCollection');
+  if (create !== undefined) {
+    declare(reading, command, { ...database, collection: create }, 'createCollection');
+    return;
+  }
   const { file, call, collector } = reading;
   const collMod = stringAt(command, 'collMod');
   if (collMod !== undefined) {
@@ -158,7 +195,7 @@ function readCommand(reading: Reading): void {
     });
   }
   const createIndexes = stringAt(command, 'createIndexes');
-  const list = valueOf(command, 'indexes');
+  const list = valueAt(command, 'indexes');
   if (createIndexes !== undefined && list?.kind === 'array') {
     addIndexes(reading, list.items.flatMap(toIndex), { ...database, collection: createIndexes });
   }
@@ -170,12 +207,12 @@ function readClient(reading: Reading): void {
   const uri = argument(reading, 0);
   for (const [position, options] of call.arguments.map((_, at) => [at, argument(reading, at)] as const)) {
     if (options?.kind !== 'object') continue;
-    const auto = valueOf(options, 'autoEncryption');
-    const shell = call.name === 'Mongo' && position === 1;
+    const auto = valueAt(options, 'autoEncryption');
+    const shell = call.name === 'Mongo' && position === 1 && holdsEncryptionOptions(options);
     const client = auto?.kind === 'object' ? auto : shell ? options : undefined;
     if (client === undefined) continue;
     const place = placeOf(file, call.nameSpan);
-    collector.addClient({ place, options: client, ...(uri === undefined ? {} : { uri }) });
+    collector.addClient({ place, options: client, called: true, ...(uri === undefined ? {} : { uri }) });
     const map = propertyOf(client, 'encryptedFieldsMap');
     const schemas = propertyOf(client, 'schemaMap');
     if (map !== undefined) readNamespaceMap('encryptedFieldsMap', map, asObject(schemas?.value), collector);
@@ -185,7 +222,8 @@ function readClient(reading: Reading): void {
 
 function argument({ file, call, evaluator }: Reading, position: number): Value | undefined {
   const tree = call.arguments[position];
-  if (tree === undefined || call.arguments.slice(0, position + 1).some((one) => one.kind === 'spread')) return undefined;
+  if (tree === undefined || call.arguments.slice(0, position + 1).some((one) => one.kind === 'spread'))
+    return undefined;
   return tree.kind === 'spread' ? undefined : evaluator.evaluate({ file, tree, parameters: noParameters });
 }
 
@@ -206,8 +244,12 @@ function collectionOf(reading: Reading, tree: Tree): Names {
   const found = located.tree;
   if (found.kind === 'call' && (found.name === 'collection' || found.name === 'getCollection')) {
     const collection = stringOf(evaluateFirst(reading, located));
-    const database = found.callee.kind === 'member' ? databaseOf(reading, found.callee.object, located) : undefined;
-    return { ...(database === undefined ? {} : { database }), ...(collection === undefined ? {} : { collection }) };
+    const database =
+      found.callee.kind === 'member' ? databaseOf(reading, found.callee.object, located) : undefined;
+    return {
+      ...(database === undefined ? {} : { database }),
+      ...(collection === undefined ? {} : { collection }),
+    };
   }
   if (found.kind === 'member' && nameOf(found.object) === 'db') return { collection: found.name };
   return {};
@@ -216,7 +258,11 @@ function collectionOf(reading: Reading, tree: Tree): Names {
 function databaseOf(reading: Reading, tree: Tree, from?: Located): string | undefined {
   const located = follow(reading, tree, from);
   const found = located.tree;
-  if (found.kind !== 'call' || (found.name !== 'db' && found.name !== 'getSiblingDB' && found.name !== 'getDB')) return undefined;
+  if (
+    found.kind !== 'call' ||
+    (found.name !== 'db' && found.name !== 'getSiblingDB' && found.name !== 'getDB')
+  )
+    return undefined;
   return stringOf(evaluateFirst(reading, located));
 }
 
@@ -227,7 +273,9 @@ function follow({ file, evaluator }: Reading, tree: Tree, from?: Located): Locat
 function evaluateFirst({ evaluator }: Reading, located: Located): Value | undefined {
   const { tree } = located;
   const [first] = tree.kind === 'call' ? tree.arguments : [];
-  return first === undefined || first.kind === 'spread' ? undefined : evaluator.evaluate({ ...located, tree: first });
+  return first === undefined || first.kind === 'spread'
+    ? undefined
+    : evaluator.evaluate({ ...located, tree: first });
 }
 
 function stringOf(value: Value | undefined): string | undefined {

@@ -1,9 +1,10 @@
 import type { FieldListUse } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Property, Value } from '../../../rules/model/value.ts';
-import { propertyOf, stringAt, valueOf } from '../../../rules/model/value.ts';
+import { propertyOf, stringAt, valueAt } from '../../../rules/model/value.ts';
+import { readNamespace } from '../../../rules/mongodb/namespaces.ts';
 import type { Collector } from './collector.ts';
 import { readNamespaceMap } from './namespace-map.ts';
-import { encryptsSomewhere, isFieldList, isNamedFieldList, namespaceOf } from './shapes.ts';
+import { encryptsSomewhere, holdsEncryptionOptions, isFieldList, isNamedFieldList } from './shapes.ts';
 
 /** Where a value stands: the properties that lead to it from the root, outermost first, with the objects that hold them. */
 type Trail = readonly Step[];
@@ -36,10 +37,16 @@ function recognise(value: ObjectValue, trail: Trail, collector: Collector): void
   if (map !== undefined) readNamespaceMap('encryptedFieldsMap', map, asObject(schemas?.value), collector);
   if (schemas !== undefined) readNamespaceMap('schemaMap', schemas, asObject(map?.value), collector);
 
+  const auto = propertyOf(value, 'autoEncryption');
+  if (auto !== undefined && holdsEncryptionOptions(auto.value)) {
+    collector.addClient({ place: auto.keyPlace, options: auto.value, called: false });
+  }
+
   const named = propertyOf(value, 'encryptedFields');
-  if (named !== undefined && isNamedFieldList(named.value)) readNamed(named, named.value, value, trail, collector);
+  if (named !== undefined && isNamedFieldList(named.value))
+    readNamed(named, named.value, value, trail, collector);
   else if (isFieldList(value) && holder?.property.key !== 'encryptedFields') {
-    const namespace = holder === undefined ? undefined : namespaceOf(holder.property.key);
+    const namespace = holder === undefined ? undefined : readNamespace(holder.property.key);
     collector.addFieldList(value, namespace ?? {});
   }
 
@@ -48,7 +55,7 @@ function recognise(value: ObjectValue, trail: Trail, collector: Collector): void
     collector.addCsfle({ schema: jsonSchema.value, origin: 'jsonSchema', ...namesAround(trail) });
   }
   if (isCsfleRoot(value, holder?.property.key)) {
-    const namespace = holder === undefined ? undefined : namespaceOf(holder.property.key);
+    const namespace = holder === undefined ? undefined : readNamespace(holder.property.key);
     const origin = namespace === undefined ? 'literal' : 'schemaMap';
     collector.addCsfle({ schema: value, origin, ...namespace });
   }
@@ -63,7 +70,10 @@ function readNamed(
 ): void {
   const names = namesAround(trail);
   const kind = useOf(holder, trail);
-  const use: FieldListUse | undefined = kind === undefined ? undefined : { kind, place: property.keyPlace };
+  // A call that holds the list has already said what it is for.
+  const explained = collector.usesOf(document).length > 0;
+  const use: FieldListUse | undefined =
+    kind === undefined || explained ? undefined : { kind, place: property.keyPlace };
   collector.addFieldList(document, names, use);
   if (kind === 'createOptions') {
     collector.addCommand({
@@ -81,8 +91,9 @@ function readNamed(
 function useOf(holder: ObjectValue, trail: Trail): FieldListUse['kind'] | undefined {
   const last = trail.at(-1);
   if (last?.property.key === 'createOptions') return 'createOptions';
-  if (last?.property.key === 'options' && stringAt(last.object, 'type') === 'collection') return 'collectionInfo';
-  return valueOf(holder, 'create')?.kind === 'string' ? 'createCollection' : undefined;
+  if (last?.property.key === 'options' && stringAt(last.object, 'type') === 'collection')
+    return 'collectionInfo';
+  return valueAt(holder, 'create')?.kind === 'string' ? 'createCollection' : undefined;
 }
 
 /** The names that stand beside a declaration or above it. */
@@ -95,16 +106,20 @@ function namesAround(trail: Trail): { database?: string; collection?: string } {
   if (step === undefined) return {};
   const collection = stringAt(step.object, 'collectionName') ?? stringAt(step.object, 'name');
   const database = stringAt(step.object, 'databaseName');
-  return { ...(database === undefined ? {} : { database }), ...(collection === undefined ? {} : { collection }) };
+  return {
+    ...(database === undefined ? {} : { database }),
+    ...(collection === undefined ? {} : { collection }),
+  };
 }
 
 /** A client-side schema that stands by itself, or under its namespace: what a schema's other keywords lead to is none. */
 function isCsfleRoot(value: ObjectValue, key: string | undefined): boolean {
   if (key === '$jsonSchema') return false;
-  const underNamespace = key !== undefined && namespaceOf(key) !== undefined;
+  const underNamespace = key !== undefined && readNamespace(key) !== undefined;
   const standsAlone = key === undefined || key === 'schema' || key === 'default' || /schema$/i.test(key);
   if (!underNamespace && !standsAlone) return false;
-  if (propertyOf(value, 'properties') === undefined && propertyOf(value, 'encryptMetadata') === undefined) return false;
+  if (propertyOf(value, 'properties') === undefined && propertyOf(value, 'encryptMetadata') === undefined)
+    return false;
   return encryptsSomewhere(value);
 }
 

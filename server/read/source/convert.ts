@@ -29,7 +29,10 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
   };
 
   const along = (tree: Tree, path: readonly string[]): Tree =>
-    path.reduce<Tree>((object, name) => ({ kind: 'member', start: tree.start, end: tree.end, object, name }), tree);
+    path.reduce<Tree>(
+      (object, name) => ({ kind: 'member', start: tree.start, end: tree.end, object, name }),
+      tree,
+    );
 
   const convertNew = (node: ts.Expression | ts.FunctionDeclaration): Tree => {
     const at = span(node);
@@ -124,7 +127,9 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
   };
 
   const convertElement = (node: ts.Expression): Tree | SpreadTree =>
-    ts.isSpreadElement(node) ? { kind: 'spread', ...span(node), value: convert(node.expression) } : convert(node);
+    ts.isSpreadElement(node)
+      ? { kind: 'spread', ...span(node), value: convert(node.expression) }
+      : convert(node);
 
   const convertProperty = (node: ts.ObjectLiteralElementLike): PropertyTree | SpreadTree => {
     const at = span(node);
@@ -158,7 +163,12 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
     const last = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
     const required = requiredModule(node);
     if (required !== undefined) {
-      return { kind: 'reference', ...span(node), name: 'require', to: { kind: 'import', module: required, name: '*' } };
+      return {
+        kind: 'reference',
+        ...span(node),
+        name: 'require',
+        to: { kind: 'import', module: required, name: '*' },
+      };
     }
     return {
       kind: 'call',
@@ -173,10 +183,13 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
 
   const requiredModule = (node: ts.CallExpression | ts.NewExpression): string | undefined => {
     const [argument] = node.arguments ?? [];
-    if (!ts.isCallExpression(node) || argument === undefined || !ts.isStringLiteralLike(argument)) return undefined;
+    if (!ts.isCallExpression(node) || argument === undefined || !ts.isStringLiteralLike(argument))
+      return undefined;
     const { expression } = node;
     if (expression.kind === ts.SyntaxKind.ImportKeyword) return argument.text;
-    return ts.isIdentifier(expression) && expression.text === 'require' && scopes.resolve('require', node) === undefined
+    return ts.isIdentifier(expression) &&
+      expression.text === 'require' &&
+      scopes.resolve('require', node) === undefined
       ? argument.text
       : undefined;
   };
@@ -184,7 +197,8 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
   const convertFunction = (node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression): Tree => {
     const at = span(node);
     const parameters = node.parameters.map(({ name, dotDotDotToken, initializer }) => {
-      if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || initializer !== undefined) return undefined;
+      if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || initializer !== undefined)
+        return undefined;
       const target = scopes.resolve(name.text, name)?.target;
       return target?.kind === 'declaration' ? target.index : undefined;
     });
@@ -198,7 +212,9 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
   };
 
   /** The one expression that a function returns. */
-  const resultOf = (node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression): ts.Expression | undefined => {
+  const resultOf = (
+    node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
+  ): ts.Expression | undefined => {
     const { body } = node;
     if (body === undefined) return undefined;
     if (!ts.isBlock(body)) return body;
@@ -213,4 +229,3 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
 
   return { convert, along };
 }
-

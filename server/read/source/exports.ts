@@ -20,7 +20,8 @@ export function readExports(
         for (const identifier of namesOf(name)) exports[identifier.text] = converter.convert(identifier);
       }
     } else if (ts.isFunctionDeclaration(statement) && isExported(statement)) {
-      const isDefault = statement.modifiers?.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword) === true;
+      const isDefault =
+        statement.modifiers?.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword) === true;
       if (isDefault) exports.default = converter.convert(statement);
       else if (statement.name !== undefined) exports[statement.name.text] = converter.convert(statement.name);
     } else if (ts.isExpressionStatement(statement) && ts.isBinaryExpression(statement.expression)) {
@@ -82,7 +83,8 @@ function readCommonJs(
     return;
   }
   const owner = target.expression.getText(sourceFile);
-  if (owner === 'module.exports' || owner === 'exports') exports[target.name.text] = converter.convert(assignment.right);
+  if (owner === 'module.exports' || owner === 'exports')
+    exports[target.name.text] = converter.convert(assignment.right);
 }
 
 function isExported(statement: ts.VariableStatement | ts.FunctionDeclaration): boolean {

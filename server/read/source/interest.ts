@@ -18,6 +18,7 @@ export const callNames: ReadonlySet<string> = new Set([
   'createIndex',
   'createIndexes',
   'ensureIndex',
+  'index',
   'collMod',
   'runCommand',
   'command',

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { readAliases } from './aliases.ts';
 import type { Binding, Scopes } from './scopes.ts';
 
 export interface Mutations {
@@ -8,19 +9,32 @@ export interface Mutations {
   readonly properties: ReadonlyMap<Binding, ReadonlySet<string>>;
 }
 
-const mutatingMethods = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill', 'copyWithin']);
+const mutatingMethods = new Set([
+  'push',
+  'unshift',
+  'splice',
+  'pop',
+  'shift',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
+]);
 
 /** Which names a file binds again, and below which it assigns: what was written at the declaration is then not the whole. */
 export function readMutations(file: ts.SourceFile, scopes: Scopes): Mutations {
   const rebound = new Set<Binding>();
   const properties = new Map<Binding, Set<string>>();
+  const aliases = readAliases(file, scopes);
 
-  const mark = (target: ts.Expression, property: string): void => {
+  const mark = (target: ts.Expression, property: string, seen: ReadonlySet<Binding> = new Set()): void => {
     const root = rootOf(target);
     const binding = root === undefined ? undefined : scopes.resolve(root.text, root);
-    if (binding === undefined) return;
+    if (binding === undefined || seen.has(binding)) return;
     const names = properties.get(binding) ?? new Set<string>();
     properties.set(binding, names.add(property));
+    const source = aliases.get(binding);
+    if (source !== undefined) mark(source, property, new Set([...seen, binding]));
   };
 
   const assign = (target: ts.Expression): void => {

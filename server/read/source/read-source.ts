@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { directiveWord, readDirective } from '../directives.ts';
+import { createDirectiveReader, directiveWord } from '../directives.ts';
 import type { Directive, DriverImport, ParsedFacts, Problem, SourceFacts } from '../facts.ts';
 import type { CallTree, Declaration, ObjectTree, Span } from '../tree.ts';
 import { createConverter } from './convert.ts';
@@ -15,7 +15,12 @@ export function readSource(file: string, text: string): ParsedFacts {
   } catch (error) {
     // A chain of thousands of operators or calls is flat to the eye and deep to a tree.
     if (!(error instanceof RangeError)) throw error;
-    const problem: Problem = { kind: 'too-deep', message: 'an expression of this file is too long to follow', start: 0, end: 0 };
+    const problem: Problem = {
+      kind: 'too-deep',
+      message: 'an expression of this file is too long to follow',
+      start: 0,
+      end: 0,
+    };
     return { file, syntax: 'source', documents: [], directives: [], problems: [problem], secrets: [] };
   }
 }
@@ -26,7 +31,10 @@ function readParsed(file: string, text: string): ParsedFacts {
   const shifted = bare === undefined ? 0 : 1;
   const parsed = bare === undefined ? text : `(${text})`;
   const sourceFile = ts.createSourceFile(file, parsed, ts.ScriptTarget.Latest, true, scriptKind(file));
-  const span = (node: ts.Node): Span => ({ start: node.getStart(sourceFile) - shifted, end: node.end - shifted });
+  const span = (node: ts.Node): Span => ({
+    start: node.getStart(sourceFile) - shifted,
+    end: node.end - shifted,
+  });
 
   const scopes = readScopes(sourceFile);
   const mutations = readMutations(sourceFile, scopes);
@@ -85,7 +93,16 @@ function hasKeyOfInterest(property: ts.ObjectLiteralElementLike): boolean {
   return (
     name !== undefined &&
     (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) &&
-    literalKeys.has(name.text)
+    (literalKeys.has(name.text) || isNamespace(name.text, property))
+  );
+}
+
+/** `{ 'db.collection': { … } }`: a map that names what its lists are for. */
+function isNamespace(name: string, property: ts.ObjectLiteralElementLike): boolean {
+  return (
+    /^[\w-]+\.[\w$-][\w.$-]*$/.test(name) &&
+    ts.isPropertyAssignment(property) &&
+    ts.isObjectLiteralExpression(property.initializer)
   );
 }
 
@@ -113,22 +130,20 @@ function scriptKind(file: string): ts.ScriptKind {
 }
 
 function readDirectives(sourceFile: ts.SourceFile, text: string, shifted: number): Directive[] {
-  const found: Directive[] = [];
-  const seen = new Set<number>();
+  const comments = new Map<number, Span>();
+  const add = (ranges: readonly ts.CommentRange[] | undefined): void => {
+    for (const { pos, end } of ranges ?? []) comments.set(pos, { start: pos - shifted, end: end - shifted });
+  };
   const collect = (node: ts.Node): void => {
-    for (const range of ts.getLeadingCommentRanges(sourceFile.text, node.getFullStart()) ?? []) add(range);
-    for (const range of ts.getTrailingCommentRanges(sourceFile.text, node.end) ?? []) add(range);
+    add(ts.getLeadingCommentRanges(sourceFile.text, node.getFullStart()));
+    add(ts.getTrailingCommentRanges(sourceFile.text, node.end));
     ts.forEachChild(node, collect);
   };
-  const add = (range: ts.CommentRange): void => {
-    const start = range.pos - shifted;
-    if (seen.has(start)) return;
-    seen.add(start);
-    const directive = readDirective(text, { start, end: range.end - shifted });
-    if (directive !== undefined) found.push(directive);
-  };
   collect(sourceFile);
-  return found.sort((one, other) => one.start - other.start);
+  const readDirective = createDirectiveReader(text);
+  return [...comments.values()]
+    .sort((one, other) => one.start - other.start)
+    .flatMap((span) => readDirective(span) ?? []);
 }
 
 function readProblems(sourceFile: ts.SourceFile, shifted: number): Problem[] {
@@ -150,7 +165,12 @@ function readDriverImport(sourceFile: ts.SourceFile, shifted: number): DriverImp
     if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
       const named = statement.importClause?.namedBindings;
       const typeOnly = statement.importClause?.isTypeOnly === true;
-      if (driverModules.has(statement.moduleSpecifier.text) && !typeOnly && named !== undefined && ts.isNamedImports(named)) {
+      if (
+        driverModules.has(statement.moduleSpecifier.text) &&
+        !typeOnly &&
+        named !== undefined &&
+        ts.isNamedImports(named)
+      ) {
         const last = named.elements.at(-1);
         return {
           module: statement.moduleSpecifier.text,
@@ -162,7 +182,8 @@ function readDriverImport(sourceFile: ts.SourceFile, shifted: number): DriverImp
     if (!ts.isVariableStatement(statement)) continue;
     for (const declaration of statement.declarationList.declarations) {
       const { name, initializer } = declaration;
-      if (!ts.isObjectBindingPattern(name) || initializer === undefined || !ts.isCallExpression(initializer)) continue;
+      if (!ts.isObjectBindingPattern(name) || initializer === undefined || !ts.isCallExpression(initializer))
+        continue;
       const [module] = initializer.arguments;
       if (initializer.expression.getText(sourceFile) !== 'require' || module === undefined) continue;
       if (!ts.isStringLiteral(module) || !driverModules.has(module.text)) continue;

@@ -42,7 +42,12 @@ export function readScopes(file: ts.SourceFile): Scopes {
     constant: boolean,
   ): void => {
     if (ts.isIdentifier(name)) {
-      declare(scope, { name: name.text, path, constant, ...(initializer === undefined ? {} : { initializer }) });
+      declare(scope, {
+        name: name.text,
+        path,
+        constant,
+        ...(initializer === undefined ? {} : { initializer }),
+      });
       return;
     }
     for (const element of name.elements) {
@@ -69,7 +74,13 @@ export function readScopes(file: ts.SourceFile): Scopes {
       const lexical = (node.flags & ts.NodeFlags.BlockScoped) !== 0;
       const constant = (node.flags & ts.NodeFlags.Const) !== 0;
       for (const item of node.declarations) {
-        declarePattern(lexical ? scope : functionScope, item.name, item.initializer, [], constant || item.initializer !== undefined);
+        declarePattern(
+          lexical ? scope : functionScope,
+          item.name,
+          item.initializer,
+          [],
+          constant || item.initializer !== undefined,
+        );
       }
     } else if (ts.isFunctionDeclaration(node) && node.name !== undefined) {
       declare(scope, { name: node.name.text, initializer: node, path: [], constant: true });
@@ -78,7 +89,11 @@ export function readScopes(file: ts.SourceFile): Scopes {
     } else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
       const module = node.moduleReference.expression;
       if (ts.isStringLiteral(module)) {
-        declare(scope, { name: node.name.text, path: [], constant: true }, { kind: 'import', module: module.text, name: '*' });
+        declare(
+          scope,
+          { name: node.name.text, path: [], constant: true },
+          { kind: 'import', module: module.text, name: '*' },
+        );
       }
     }
     if (ts.isFunctionLike(node)) {
@@ -126,5 +141,6 @@ function declareImport(
   const named = clause.namedBindings;
   if (named === undefined) return;
   if (ts.isNamespaceImport(named)) add(named.name.text, '*');
-  else for (const element of named.elements) add(element.name.text, (element.propertyName ?? element.name).text);
+  else
+    for (const element of named.elements) add(element.name.text, (element.propertyName ?? element.name).text);
 }

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bounds } from './bounds.ts';
+import type { FileFacts, Syntax } from './facts.ts';
+import { loadReader } from './read.ts';
+import type { SpreadTree, Tree } from './tree.ts';
+
+const names: Readonly<Record<Syntax, string>> = { json: 'a.json', yaml: 'a.yaml', source: 'a.ts' };
+const syntaxes: readonly Syntax[] = ['json', 'yaml', 'source'];
+
+const read = async (syntax: Syntax, text: string): Promise<FileFacts> =>
+  (await loadReader(syntax))(names[syntax], text);
+
+/** Pieces that people write, in any order: nearer to real broken files than random letters. */
+const pieces = fc
+  .array(
+    fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '(',
+      ')',
+      '"fields"',
+      ':',
+      ',',
+      "'path'",
+      '"a',
+      "'",
+      '`',
+      '${',
+      '\n',
+      '\r\n',
+      '  - ',
+      '- ',
+      '&a ',
+      '*a',
+      '<<: ',
+      '# x',
+      '// x',
+      '/* x',
+      '*/',
+      '|',
+      '>',
+      '\u2028',
+      '\uFEFF',
+      '\0',
+      '😀',
+      'é',
+      'export const x = ',
+      'new UUID(',
+      '=> ',
+      '...x',
+      '?',
+      '!',
+      '\t',
+      'encryptedFields',
+      'queryType: equality',
+      '// encsafe-disable-next-line a -- b',
+      '1',
+      '-0',
+      '1e999',
+      'NaN',
+      '%TAG',
+      '---',
+      '...',
+      '\\',
+      '/',
+    ),
+    { maxLength: 60 },
+  )
+  .map((all) => all.join(''));
+
+describe.each(syntaxes)('any text as %s', (syntax) => {
+  test('gives facts that are plain data, with every place inside the text', async () => {
+    const reader = await loadReader(syntax);
+    fc.assert(
+      fc.property(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 200 })), (text) => {
+        const facts = reader(names[syntax], text);
+        expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
+        for (const { start, end } of spansOf(facts)) {
+          expect(start).toBeGreaterThanOrEqual(0);
+          expect(end).toBeGreaterThanOrEqual(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is never parsed beyond the bounds', async () => {
+    const deep = await read(syntax, '[{"fields":'.repeat(3000));
+    expect(deep.problems.map(({ kind }) => kind)).toEqual(['too-deep']);
+    const large = await read(syntax, ' '.repeat(bounds.bytes[syntax] + 1));
+    expect(large.problems.map(({ kind }) => kind)).toEqual(['too-large']);
+  });
+
+  test.each([
+    '[',
+    '{"a":',
+    '(',
+    '- ',
+    '"',
+    '`${',
+    '*a ',
+    '&a ',
+    '!',
+    '- - ',
+    'a: ',
+    '<a>',
+    'x?',
+    'x=>',
+    'if(x)',
+    'a.b().',
+    'a+',
+    '/*',
+    '//\n',
+    '\\',
+    '? ',
+    'else if(x){}',
+    '#',
+    '|\n',
+    'new ',
+  ])('repeated %j takes time linear in its size', async (piece) => {
+    const reader = await loadReader(syntax);
+    // Work is counted by the size of what comes out: time itself would make the test a gamble.
+    const size = (times: number) => JSON.stringify(reader(names[syntax], piece.repeat(times))).length;
+    const [small, large] = [size(500), size(5_000)];
+    expect(large).toBeLessThanOrEqual(small * 12 + 2_000);
+  });
+});
+
+test('what JSON says comes out as it went in', async () => {
+  const reader = await loadReader('json');
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(0, 2, '\t'), (value, space) => {
+      const [root] = reader('a.json', JSON.stringify(value, null, space)).documents;
+      expect(root === undefined ? undefined : plain(root)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});
+
+test('the three syntaxes say the same of the same value', async () => {
+  const [json, yaml, source] = await Promise.all(syntaxes.map((syntax) => loadReader(syntax)));
+  const key = fc
+    .stringMatching(/^[a-z][a-zA-Z]{0,8}$/)
+    .filter((one) => !['y', 'n', 'no', 'on', 'yes', 'off'].includes(one));
+  const leaf = fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.boolean(), fc.constant(null));
+  const value = fc.letrec((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie('node'), { maxLength: 4 }),
+      fc.dictionary(key, tie('node'), { maxKeys: 4 }),
+    ),
+  })).node;
+  fc.assert(
+    fc.property(value, (one) => {
+      const text = JSON.stringify({ fields: one });
+      const [fromJson] = json?.('a.json', text).documents ?? [];
+      const [fromYaml] = yaml?.('a.yaml', text).documents ?? [];
+      const [fromSource] = source?.('a.ts', `const x = ${text};`).source?.literals ?? [];
+      expect(fromJson && plain(fromJson)).toEqual({ fields: one });
+      expect(fromYaml && plain(fromYaml)).toEqual({ fields: one });
+      expect(fromSource && plain(fromSource)).toEqual({ fields: one });
+    }),
+  );
+});
+
+test('a broken file gives what could be read of it', async () => {
+  const facts = await read('json', '{ "encryptedFields": { "fields": [ { "path": "a", "keyId": } ] }, ');
+  expect(facts.aboutEncryption).toBe(true);
+  expect(facts.problems).toHaveLength(1);
+  expect(facts.documents.map(plain)).toEqual([
+    { encryptedFields: { fields: [{ path: 'a', keyId: undefined }] } },
+  ]);
+});
+
+test('literals that look like keys are not in the facts, whatever the syntax', async () => {
+  const secret = 'Mng0NCt4ZHVUYUJCa1kxNkVyNUR1QURhZ2h2UzR2d2RrZzh0cFBwM3R6';
+  const texts: Readonly<Record<Syntax, string>> = {
+    json: `{ "kmsProviders": { "local": { "key": "${secret}" } } }`,
+    yaml: `kmsProviders:\n  local:\n    key: ${secret}\n`,
+    source: `new MongoClient(uri, { autoEncryption: { kmsProviders: { local: { key: '${secret}' } } } });`,
+  };
+  for (const syntax of syntaxes) {
+    const facts = await read(syntax, texts[syntax]);
+    expect(JSON.stringify(facts)).not.toContain(secret);
+    expect(facts.secrets).toHaveLength(1);
+  }
+});
+
+test('suppression comments are read in the comment syntax of each file', async () => {
+  const texts: Readonly<Record<Syntax, string>> = {
+    json: '{\n  // encsafe-disable-next-line mongodb/key-id -- made by the migration\n  "fields": []\n}',
+    yaml: 'x: "# encsafe-disable-next-line no -- a string"\n# encsafe-disable-next-line mongodb/key-id -- made by the migration\nfields: []\n',
+    source:
+      'const s = "// encsafe-disable-next-line no -- a string";\n/* encsafe-disable-next-line mongodb/key-id -- made by the migration */\nconst fields = [];',
+  };
+  for (const syntax of syntaxes) {
+    const { directives } = await read(syntax, texts[syntax]);
+    expect(directives.map(({ rules, reason, line }) => ({ rules, reason, line }))).toEqual([
+      { rules: ['mongodb/key-id'], reason: 'made by the migration', line: 2 },
+    ]);
+  }
+});
+
+/** A tree without places; what is unknown is undefined. */
+function plain(tree: Tree | SpreadTree): unknown {
+  switch (tree.kind) {
+    case 'object':
+      return Object.fromEntries(
+        tree.entries.flatMap((entry) =>
+          entry.kind === 'property' && typeof entry.key === 'string' ? [[entry.key, plain(entry.value)]] : [],
+        ),
+      );
+    case 'array':
+      return tree.items.map(plain);
+    case 'string':
+    case 'boolean':
+      return tree.value;
+    case 'number':
+      return Number(tree.digits);
+    case 'null':
+      return null;
+    default:
+      return undefined;
+  }
+}
+
+/** Every `start`/`end` pair of the facts. */
+function spansOf(value: unknown): { start: number; end: number }[] {
+  if (Array.isArray(value)) return value.flatMap(spansOf);
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.values(value).flatMap(spansOf);
+  const { start, end } = value as { start?: unknown; end?: unknown };
+  return typeof start === 'number' && typeof end === 'number' ? [{ start, end }, ...inner] : inner;
+}
