@@ -1,3 +1,4 @@
+import { grouped } from '../model/grouped.ts';
 import type { Bits } from './classes.ts';
 
 interface Rate {
@@ -44,5 +45,5 @@ function duration(seconds: number): string {
   const unit = units.findLast((one) => seconds >= one.seconds) ?? units[0];
   const count = seconds / unit.seconds;
   if (count >= 10_000) return 'over 10,000 years';
-  return `${count < 9.95 ? Number(count.toFixed(1)) : Math.round(count).toLocaleString('en-US')} ${unit.name}`;
+  return `${count < 9.95 ? Number(count.toFixed(1)) : grouped(Math.round(count))} ${unit.name}`;
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../model/grouped.ts';
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('');
@@ -6,7 +7,7 @@ export function listed(words: readonly string[], last = 'and'): string {
 
 /** A count with its word: `1 token`, `84,000 tokens`. */
 export function counted(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** What ends a message, so that a person who searches for the code finds the rule; nothing where no code is known. */

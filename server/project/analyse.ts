@@ -4,7 +4,7 @@ import { link } from '../link/link.ts';
 import type { LinkSettings } from '../link/settings.ts';
 import type { FileFacts } from '../read/facts.ts';
 import { mayDeclare, mayTouch } from '../read/keywords.ts';
-import { loadReader, syntaxOf } from '../read/read.ts';
+import { loadReader, syntaxOf, syntaxOfText } from '../read/read.ts';
 import type { Sources } from './sources.ts';
 
 /** All that was read, and what it means together. */
@@ -46,8 +46,8 @@ export async function analyse(sources: Sources, settings: LinkSettings): Promise
     }
   };
   const parse = async (file: string, known?: string): Promise<void> => {
-    const syntax = syntaxOf(file);
-    const content = syntax === undefined ? undefined : (known ?? (await text(file)));
+    const content = syntaxOf(file) === undefined ? undefined : (known ?? (await text(file)));
+    const syntax = content === undefined ? undefined : syntaxOfText(file, content);
     if (syntax === undefined || content === undefined || facts.has(file)) return;
     const read = await loadReader(syntax);
     texts.set(file, content);

@@ -1,5 +1,6 @@
 import { insertEstimate } from '../../costs/time.ts';
 import { containerName } from '../../model/field.ts';
+import { grouped } from '../../model/grouped.ts';
 import { defineRule, type Report } from '../../model/rule.ts';
 import { cheaper } from '../../mongodb/cheaper.ts';
 import { describeBytes, describeRatio } from '../../mongodb/cost-wording.ts';
@@ -37,7 +38,7 @@ function* checkTokens(cost: FieldCost): Generator<Report> {
   if (budget === undefined || worst <= budget) return;
   yield {
     ...placed(cost),
-    message: `${field.path ?? 'this field'} leaves up to ${worst.toLocaleString('en')} tokens a value, and the budget of the project is ${budget.toLocaleString('en')}: search it in a narrower way`,
+    message: `${field.path ?? 'this field'} leaves up to ${grouped(worst)} tokens a value, and the budget of the project is ${grouped(budget)}: search it in a narrower way`,
     fixes: cheaper(cost, budget),
   };
 }

@@ -1,4 +1,5 @@
 import { guessField, isGuessable } from '../../guessability/classify.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { FieldList, QueryableField } from '../../model/mongodb.ts';
 import type { Place } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
@@ -65,16 +66,16 @@ function tooLow(list: FieldList, field: QueryableField, place: Place): Report | 
 }
 
 function tooHigh(field: QueryableField, amount: bigint, place: Place, most: number): Report {
-  const count = (number: bigint) => number.toLocaleString('en');
+  const count = (number: bigint) => grouped(number);
   return {
     place,
     field: field.path,
-    message: `contention ${count(amount)} makes every lookup of ${field.path ?? 'this field'} probe ${count(amount + 1n)} counters: take no more than as many writers as wait for one value at once, and at most ${most.toLocaleString('en')}`,
+    message: `contention ${count(amount)} makes every lookup of ${field.path ?? 'this field'} probe ${count(amount + 1n)} counters: take no more than as many writers as wait for one value at once, and at most ${grouped(most)}`,
     fixes: [defaultContention, most]
       .filter((number, at, all) => number <= most && all.indexOf(number) === at)
       .map((number) =>
         suggestion(
-          `set contention to ${number.toLocaleString('en')}: ${(number + 1).toLocaleString('en')} counters a lookup`,
+          `set contention to ${grouped(number)}: ${grouped(number + 1)} counters a lookup`,
           ...setContention(field, number),
         ),
       ),

@@ -1,4 +1,5 @@
 import { containerName } from '../../model/field.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { FieldList } from '../../model/mongodb.ts';
 import { defineRule, type Report } from '../../model/rule.ts';
 import { describeBytes } from '../cost-wording.ts';
@@ -38,7 +39,7 @@ export const rule = defineRule({
 function tooLong(list: FieldList, cost: DocumentCost): Report {
   return {
     place: placeOfList(list),
-    message: `a document of ${containerName(list.container)} with the longest values grows by ${describeBytes(cost.worst)}, and no document may be longer than ${longestDocument.toLocaleString('en')} bytes, so its insert fails: search fewer fields by text, or shorter pieces`,
+    message: `a document of ${containerName(list.container)} with the longest values grows by ${describeBytes(cost.worst)}, and no document may be longer than ${grouped(longestDocument)} bytes, so its insert fails: search fewer fields by text, or shorter pieces`,
     related: heaviestFields(cost),
   };
 }

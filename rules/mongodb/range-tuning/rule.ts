@@ -2,6 +2,7 @@ import { isRangeType, type RangeDomain, type RangeType, readRangeDomain } from '
 import { sparsityDefault, sparsityMaximum, trimFactorDefault } from '../../costs/settings.ts';
 import { rangeTokens } from '../../costs/tokens.ts';
 import type { Fix } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import type { QueryableField, QueryType } from '../../model/mongodb.ts';
 import { holds } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
@@ -123,7 +124,7 @@ function* tooLarge(range: Range, sparsity: Tuning, trimFactor: number, value: Va
   yield {
     place: value.place,
     field: range.field.path,
-    message: `${written} lets one search ask for ${tagLimit.toLocaleString('en')} tags and more: lower trimFactor to ${legal} (server code ${code})`,
+    message: `${written} lets one search ask for ${grouped(tagLimit)} tags and more: lower trimFactor to ${legal} (server code ${code})`,
     related:
       sparsity.value === undefined
         ? []

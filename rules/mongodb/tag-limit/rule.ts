@@ -2,6 +2,7 @@ import { type QuerySettings, readQuerySettings } from '../../costs/settings.ts';
 import { worstTokens } from '../../costs/tokens.ts';
 import { isBsonType } from '../../model/bson.ts';
 import type { Fix } from '../../model/finding.ts';
+import { grouped } from '../../model/grouped.ts';
 import { type FieldList, isTextKind, type QueryableField, type QueryType } from '../../model/mongodb.ts';
 import type { Place } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
@@ -62,7 +63,7 @@ function fieldBeyond({ field, parts, tags }: Counted): Report {
   return {
     place: length?.place ?? field.place,
     field: field.path,
-    message: `the longest value would leave ${counted(tags, 'tag')}, and one text field may leave ${tagLimits.field.tags.toLocaleString('en')}: lower ${length?.option ?? 'its lengths'} (server code ${tagLimits.field.code})`,
+    message: `the longest value would leave ${counted(tags, 'tag')}, and one text field may leave ${grouped(tagLimits.field.tags)}: lower ${length?.option ?? 'its lengths'} (server code ${tagLimits.field.code})`,
     fixes: largest === undefined ? [] : lower(largest, tagLimits.field.tags - others),
   };
 }
@@ -75,7 +76,7 @@ function collectionBeyond(list: FieldList, fields: readonly Counted[], sum: numb
   const others = sum - (largest === undefined ? 0 : worstTokens([largest.settings]));
   return {
     place: propertyOf(list.document, 'fields')?.keyPlace ?? list.uses[0]?.place ?? list.document.place,
-    message: `the longest values of ${fields.length} fields would leave ${counted(sum, 'tag')} in one document, and ${tagLimits.collection.tags.toLocaleString('en')} fill it: search fewer fields by text, or shorter pieces (server code ${tagLimits.collection.code})`,
+    message: `the longest values of ${fields.length} fields would leave ${counted(sum, 'tag')} in one document, and ${grouped(tagLimits.collection.tags)} fill it: search fewer fields by text, or shorter pieces (server code ${tagLimits.collection.code})`,
     related: [...(first === undefined ? [] : [first]), ...more].slice(0, 5).map(({ field, tags }) => ({
       message: `${field.path ?? 'this field'}: ${counted(tags, 'tag')}`,
       place: field.place,

@@ -1,3 +1,4 @@
+import { grouped } from '../../model/grouped.ts';
 import { defineRule, type Report } from '../../model/rule.ts';
 import { cheaper } from '../cheaper.ts';
 import { describeBytes, describeRatio, describeSpread, describeTokens } from '../cost-wording.ts';
@@ -42,7 +43,7 @@ function report(cost: FieldCost, budget: number): Report {
   return {
     place: query?.nameValue?.place ?? field.place,
     field: field.path,
-    message: `${field.path ?? 'this field'} leaves ${describeTokens(estimate)}, more than ${budget.toLocaleString('en')}: ${parts.join('; ')}`,
+    message: `${field.path ?? 'this field'} leaves ${describeTokens(estimate)}, more than ${grouped(budget)}: ${parts.join('; ')}`,
     fixes: cheaper(cost, budget),
   };
 }
