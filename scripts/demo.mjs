@@ -11,7 +11,10 @@ for (const words of [
   ['cost', '--rows', '100000', '.'],
 ]) {
   console.log(`$ npx encsafe ${words.join(' ')}\n`);
-  const { status } = spawnSync(process.execPath, [path.join(root, 'dist/cli.js'), ...words], { cwd: project, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [path.join(root, 'dist/cli.js'), ...words], {
+    cwd: project,
+    stdio: 'inherit',
+  });
   // 1 is what lint answers to a project with mistakes.
   if (status === null || status > 1) process.exit(status ?? 3);
   console.log('');

@@ -22,8 +22,6 @@ export const rates = {
   slowTenGpus: { perSecond: 5e4, label: 'Argon2id on ten GPUs', source: passwordSettings },
 } as const satisfies Record<string, Rate>;
 
-export type RateName = keyof typeof rates;
-
 const units = [
   { seconds: 1e-3, name: 'ms' },
   { seconds: 1, name: 's' },

@@ -141,11 +141,6 @@ export function booleanAt(object: ObjectValue, key: string): boolean | undefined
   return value?.kind === 'boolean' ? value.value : undefined;
 }
 
-export function numberAt(object: ObjectValue, key: string): number | undefined {
-  const value = valueAt(object, key);
-  return value === undefined ? undefined : toNumber(value);
-}
-
 /** The number as a JavaScript number; undefined for anything else. Decimals and longs may lose digits. */
 export function toNumber(value: Value): number | undefined {
   if (value.kind !== 'number') return undefined;
@@ -195,5 +190,3 @@ export function describe(value: Value): string {
 function article(word: string): string {
   return `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`;
 }
-
-export { valueAt as valueOf };

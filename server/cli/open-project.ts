@@ -35,28 +35,35 @@ export async function openProject(
   if (found.missing.length > 0) {
     return { wrong: `nothing is found at ${listed(found.missing.map(visible))}` };
   }
-  const disk = diskSources(cwd, found.files);
+  // What decides the version, and what an import leads to, may stand anywhere in the folder.
+  const whole = found.walked.includes('')
+    ? found
+    : await watch.time('finding files', () => findFiles(cwd, ['.']));
+  const own = new Set(found.files);
+  const others = whole.files.filter((file) => !own.has(file));
+  const around = [...found.files, ...others].sort();
+  const disk = diskSources(cwd, around);
   const above = diskReader(cwd);
 
   const open = async (texts: ReadonlyMap<string, string>): Promise<OpenedProject> => {
     const all: Sources = {
-      files: disk.files,
+      files: around,
       read: async (file) => texts.get(file) ?? (await disk.read(file)),
     };
     const settings = await watch.time('configuration', () =>
       loadSettings({
-        files: found.files,
+        files: around,
         sources: all,
         readAbove: async (file) => texts.get(file) ?? (await above(file)),
         levelsAbove: levelsAbove(cwd),
         namesAbove: namesAbove(cwd),
         flags,
-        walked: found.walked,
+        walked: whole.walked,
       }),
     );
     const files = found.files.filter((file) => found.named.has(file) || !settings.ignored(file));
     return {
-      sources: { files, read: all.read },
+      sources: { files, others, read: all.read },
       settings,
       named: found.named,
       walked: found.walked,

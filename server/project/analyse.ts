@@ -33,7 +33,7 @@ export async function analyse(sources: Sources, settings: LinkSettings): Promise
   const texts = new Map<string, string>();
   const facts = new Map<string, FileFacts>();
   const unreadable: Unreadable[] = [];
-  const all = new Set(sources.files);
+  const all = new Set([...sources.files, ...(sources.others ?? [])]);
 
   const text = async (file: string): Promise<string | undefined> => {
     const known = texts.get(file);
@@ -75,7 +75,7 @@ export async function analyse(sources: Sources, settings: LinkSettings): Promise
     if (facts.size === before) break;
     linked = link(inOrder(), files, settings);
   }
-  const read = inOrder();
+  const read = [...facts.values()].sort((one, other) => (one.file < other.file ? -1 : 1));
   return {
     project: linked.project,
     facts: read,

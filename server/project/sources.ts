@@ -2,6 +2,8 @@
 export interface Sources {
   /** Every file that may be read, relative with `/`, in a stable order. */
   readonly files: readonly string[];
-  /** The text of one of them. Rejects when it cannot be read. */
+  /** Files that exist besides, and are read only where a reference leads to them. */
+  readonly others?: readonly string[];
+  /** The text of one of either. Rejects when it cannot be read. */
   readonly read: (file: string) => Promise<string>;
 }
