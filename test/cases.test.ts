@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
-import { caseFiles, caseNames } from './support/case-files.ts';
-import { lintFiles } from './support/lint-files.ts';
+import { caseNames, casesFolder } from './support/case-files.ts';
+import { runIn } from './support/run-command.ts';
+
+/** What `expect.yaml` of a case says. */
+interface Expectation {
+  readonly about: string;
+  readonly args?: readonly string[];
+  readonly must?: readonly Wanted[];
+  readonly mustNot?: readonly Wanted[];
+  readonly errors?: 'none';
+  readonly cost?: readonly WantedCost[];
+}
 
 interface Wanted {
   readonly rule?: string;
@@ -12,31 +23,30 @@ interface Wanted {
   readonly severity?: string;
 }
 
-interface Expectation {
-  readonly about: string;
-  readonly args?: readonly string[];
-  readonly must?: readonly Wanted[];
-  readonly mustNot?: readonly Wanted[];
-  readonly errors?: 'none';
+type WantedCost = { readonly file: string; readonly path: string } & Readonly<Record<string, unknown>>;
+
+interface Found {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  readonly severity: string;
+  readonly message: string;
 }
 
 describe.each(caseNames)('%s', (name) => {
-  const files = caseFiles(name);
-  const expectation: Expectation = parse(files['expect.yaml'] ?? '');
-  const { 'expect.yaml': _, ...project } = files;
+  const folder = path.join(casesFolder, name);
+  const expectation: Expectation = parse(readFileSync(path.join(folder, 'expect.yaml'), 'utf8'));
+  const json = async (command: string) => {
+    const { stdout } = await runIn(folder, [command, '--format', 'json', ...(expectation.args ?? []), '.']);
+    return JSON.parse(stdout);
+  };
 
   test(expectation.about, async () => {
-    const mongodb = argument(expectation, '--mongodb');
-    const length = argument(expectation, '--length');
-    const version: MongodbVersion | undefined = mongodbVersions.find((one) => one === mongodb);
-    const findings = await lintFiles(project, {
-      ...(version === undefined ? {} : { mongodb: version }),
-      ...(length === undefined ? {} : { length: Number(length) }),
-    });
-    const found = findings.map(({ rule, place, severity, message }) => ({
+    const { findings }: { findings: readonly Found[] } = await json('lint');
+    const found = findings.map(({ rule, file, line, severity, message }) => ({
       rule,
-      file: place.file,
-      line: lineOf(project[place.file] ?? '', place.start),
+      file,
+      line,
       severity,
       message,
     }));
@@ -45,17 +55,34 @@ describe.each(caseNames)('%s', (name) => {
     const errors = expectation.errors === 'none' ? found.filter(({ severity }) => severity === 'error') : [];
     expect({ missing, unwanted, errors, found }).toMatchObject({ missing: [], unwanted: [], errors: [] });
   });
+
+  if (expectation.cost === undefined) return;
+
+  test.each(expectation.cost.map((wanted) => [wanted.file, wanted.path, wanted] as const))(
+    'costs of %s, %s',
+    async (file, field, wanted) => {
+      const { fields }: { fields: readonly Record<string, unknown>[] } = await json('cost');
+      const got = fields.find((one) => one.file === file && one.path === field);
+      expect(got).toMatchObject(closeTo(wanted));
+    },
+  );
 });
 
-function argument({ args = [] }: Expectation, name: string): string | undefined {
-  const at = args.indexOf(name);
-  return at < 0 ? undefined : args[at + 1];
+/** `{ about, within }` as a matcher, everything else as it is. */
+function closeTo(wanted: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([key, value]) => {
+      if (value === null || typeof value !== 'object') return [key, value];
+      const { about, within } = value as { about?: number; within?: number };
+      if (about === undefined || within === undefined) return [key, closeTo(value)];
+      const asymmetricMatch = (got: unknown) =>
+        typeof got === 'number' && Math.abs(got - about) <= Math.abs(about) * within;
+      return [key, { asymmetricMatch, toString: () => `${about} within ${within}` }];
+    }),
+  );
 }
 
-function matches(
-  want: Wanted,
-  found: { rule: string; file: string; line: number; severity: string },
-): boolean {
+function matches(want: Wanted, found: Found): boolean {
   const [first, last] = want.lines ?? [want.line ?? 0, want.line ?? Number.POSITIVE_INFINITY];
   const rule = want.rule ?? '*';
   return (
@@ -65,8 +92,4 @@ function matches(
     found.line >= first &&
     found.line <= last
   );
-}
-
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split(/\r\n|\n|\r/).length;
 }

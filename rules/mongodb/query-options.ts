@@ -1,8 +1,7 @@
 import type { Change } from '../model/finding.ts';
 import { isTextKind, type QueryKind, type QueryType } from '../model/mongodb.ts';
-import { nearest } from '../model/nearest.ts';
 import { holds } from '../model/place.ts';
-import { isAbsent, lookup, type ObjectValue, type Property } from '../model/value.ts';
+import { lookup, type ObjectValue, type Property } from '../model/value.ts';
 
 /** The options of a query type beside `queryType` and `contention`. Source: mongo 11c4e446 encryption_fields.idl. */
 export const queryOptions = [
@@ -59,21 +58,6 @@ export function writtenOptions(object: ObjectValue): { option: QueryOption; prop
     const { kind } = found.property.value;
     return kind === 'unknown' || kind === 'null' ? [] : [{ option, property: found.property }];
   });
-}
-
-/** What the kind needs and the query type certainly lacks, leaving out what is only misspelt. */
-export function missingOptions({ object }: QueryType, kind: QueryKind): QueryOption[] {
-  return optionsOf[kind].requires.filter(
-    (option) => isAbsent(object, option) && misspelling(object, option) === undefined,
-  );
-}
-
-/** A key of no meaning that was probably meant to be this one: another rule says so. */
-export function misspelling(object: ObjectValue, key: string): Property | undefined {
-  const known: readonly string[] = ['queryType', 'contention', ...queryOptions];
-  return object.properties.find(
-    (property) => !known.includes(property.key) && nearest(property.key, known) === key,
-  );
 }
 
 /** True when a query type of this kind would have all that it needs and nothing else. */

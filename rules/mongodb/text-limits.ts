@@ -29,9 +29,9 @@ export const substringLimits = {
   ],
 } as const satisfies Record<string, readonly LengthLimit[]>;
 
-/** Names that only the releases with the preview know; where they are gone, their name is what is wrong. */
-export function isGone(name: string | undefined, target: MongodbTarget): boolean {
-  return name?.endsWith('Preview') === true && atLeast(target, '9.0');
+/** Names that only the releases with the preview know; on any other their name is what is wrong. */
+export function isForeignPreview(name: string | undefined, target: MongodbTarget): boolean {
+  return name?.endsWith('Preview') === true && (atLeast(target, '9.0') || !atLeast(target, '8.2'));
 }
 
 export interface Length {

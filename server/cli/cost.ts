@@ -1,4 +1,5 @@
 import { analyse } from '../project/analyse.ts';
+import { declaresAnything } from '../project/declares.ts';
 import { colorsFor, wantsColor } from '../report/colors.ts';
 import { type CostReport, costsOf } from '../report/cost.ts';
 import { visible } from '../report/escape.ts';
@@ -68,6 +69,7 @@ export const costCommand: Command = {
     const report: CostReport = { containers, rows, line: lineOf(analysis.texts) };
     const hidden = fieldsOf(all) - fieldsOf(containers);
     const notes = [
+      ...(declaresAnything(analysis.project) ? settings.notes : []),
       ...project.notes,
       ...settings.problems.map(({ place, message }) => `${visible(place.file)}: ${visible(message)}`),
       ...unreadableNotes(unreadable),

@@ -68,7 +68,7 @@ async function init(io: Io): Promise<number> {
       ? `${counted(analysis.looked, 'file')} looked at, none declares an encrypted field yet.`
       : `${counted(fields, 'encrypted field')} in ${counted(containers.length, 'list')}: ${listed(shortened([...new Set(containers.map(({ name }) => visible(name)))]))}.`;
   io.stdout(`wrote ${configFile}:\n\n${text}\n${found}\n${targetWords(target)}\n\n${next}`);
-  for (const note of project.notes) io.stderr(`encsafe: ${note}\n`);
+  for (const note of [...project.settings.notes, ...project.notes]) io.stderr(`encsafe: ${note}\n`);
   return exitCodes.clean;
 }
 

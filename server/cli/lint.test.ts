@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { folderOf, type Ran, runIn } from '../../test/support/run-command.ts';
 import type { TextEdit } from '../edit/text-edit.ts';
 
@@ -341,4 +341,38 @@ test('nothing is written where nothing was asked for', async () => {
   await runIn(folder, ['lint']);
   expect(existsSync(path.join(folder, 'encsafe.baseline.json'))).toBe(false);
   expect(readFileSync(path.join(folder, 'a.json'), 'utf8')).toBe(miscased);
+});
+
+describe('what surrounds a named file counts', () => {
+  const reference = (keyId: string) =>
+    `export const config = { fields: [{ path: 'reference', bsonType: 'string', keyId: ${keyId}, queries: { queryType: 'rangePreview' } }] };\n`;
+
+  test('the version comes from the compose file beside it', async () => {
+    const folder = folderOf({
+      'docker-compose.yml': 'services:\n  database:\n    image: mongo:6\n',
+      'src/schema.ts': reference("new UUID('8d8fef41-eff1-4e86-8234-39983d648d43')"),
+    });
+    const { stderr } = await runIn(folder, ['lint', 'src/schema.ts']);
+    expect(stderr).toMatch(/mongo:6/);
+  });
+
+  test('its imports are followed, and only it is reported', async () => {
+    const folder = folderOf({
+      'src/schema.ts': `import { keys } from './keys.js';\n${reference('keys.reference')}`,
+      'src/keys.ts': `export const keys = { reference: 'a string' };\n`,
+      'src/other.ts': reference('null'),
+    });
+    const { stdout } = await runIn(folder, ['lint', 'src/schema.ts', '--format', 'json']);
+    const { findings }: { findings: { rule: string; file: string }[] } = JSON.parse(stdout);
+    expect(findings.map(({ rule, file }) => `${file} ${rule}`)).toContain('src/keys.ts mongodb/key-id');
+    expect(findings.filter(({ file }) => file === 'src/other.ts')).toEqual([]);
+  });
+
+  test('a version that nothing depends on is not mentioned', async () => {
+    const folder = folderOf({
+      'docker-compose.yml': 'services:\n  database:\n    image: mongo:6\n',
+      'src/index.ts': 'export const one = 1;\n',
+    });
+    expect((await runIn(folder, ['lint', '.'])).stderr).toBe('');
+  });
 });

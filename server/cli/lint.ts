@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Finding } from '../../rules/model/finding.ts';
 import type { Project } from '../../rules/model/project.ts';
 import { toEdits } from '../edit/edits.ts';
+import { declaresAnything } from '../project/declares.ts';
 import { wantsColor } from '../report/colors.ts';
 import { visible } from '../report/escape.ts';
 import { type FormatName, formatNames, formats, wholeFormats } from '../report/formats.ts';
@@ -187,6 +188,7 @@ function projectNotes(
   use: BaselineUse,
 ): string[] {
   return [
+    ...(declaresAnything(analysis.project) ? project.settings.notes : []),
     ...project.notes,
     ...unreadableNotes(unreadableOf(project, analysis)),
     ...(quiet > 0 && !options.includeTests

@@ -67,7 +67,7 @@ export async function openProject(
       settings,
       named: found.named,
       walked: found.walked,
-      notes: [...settings.notes, ...otherKinds(found.named)],
+      notes: otherKinds(found.named),
       unreadable: found.unreadable,
       withTexts: open,
     };

@@ -28,12 +28,16 @@ export function driverTypesOf({ facts, text }: SourceFile): DriverTypes {
   return { shell: facts.syntax === 'source' && !module, needed: new Set() };
 }
 
-/** `Long.fromNumber(0)`; undefined when the file means something else by the name. */
+/**
+ * `Long.fromNumber(0)`; undefined when the file means something else by the name. `written` is the same number as a
+ * person wrote it (`50_000`).
+ */
 export function typedCall(
   type: NumericType,
   digits: string,
   source: SourceFile,
   types: DriverTypes,
+  written = digits,
 ): string | undefined {
   if (types.shell) return `${shellNames[type]}(${type === 'double' ? digits : `"${digits}"`})`;
   const called = driverName(names[type], source, types);
@@ -41,13 +45,13 @@ export function typedCall(
   switch (type) {
     case 'long':
       return Number.isSafeInteger(Number(digits))
-        ? `${called}.fromNumber(${digits})`
+        ? `${called}.fromNumber(${written})`
         : `${called}.fromString('${digits}')`;
     case 'decimal':
       return `${called}.fromString('${digits}')`;
     case 'int':
     case 'double':
-      return `new ${called}(${digits})`;
+      return `new ${called}(${written})`;
   }
 }
 

@@ -267,6 +267,16 @@ describe('a typed number brings its class along', () => {
     expect(await changed('a.js', before, wrap)).toBe(after);
   });
 
+  test('digits stay as they were written', async () => {
+    const before = `import { Long } from 'mongodb';\nexport const x = ${body.replace('max: 5', 'max: 5_000')};\n`;
+    const toLong = (field: ObjectValue): readonly Change[] => {
+      const queries = valueAt(field, 'queries');
+      if (queries?.kind !== 'object') throw new Error('no queries');
+      return [{ kind: 'set-value', value: value(queries, 'max'), to: { kind: 'long', digits: '5000' } }];
+    };
+    expect(await changed('a.ts', before, toLong)).toBe(before.replace('5_000', 'Long.fromNumber(5_000)'));
+  });
+
   test('a file that means something else by the name is left alone', async () => {
     const text = `import Long from 'long';\nexport const x = ${body};\n`;
     expect(await changed('a.ts', text, wrap)).toBeUndefined();

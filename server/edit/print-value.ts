@@ -58,6 +58,12 @@ const wrappers = {
   decimal: '$numberDecimal',
 } as const;
 
+type TypedNumber = Extract<NewValue, { readonly digits: string }>;
+
+function isTypedNumber(value: NewValue): value is TypedNumber {
+  return typeof value === 'object' && value !== null && 'digits' in value;
+}
+
 function isList(value: NewValue): value is readonly NewValue[] {
   return Array.isArray(value);
 }
@@ -121,6 +127,10 @@ export function printOver(
       return `${before}${quote}${value}${quote}${after}`;
     }
     if (/^-?[\d_]+n$/.test(written)) return `${value}n`;
+  }
+  if (isTypedNumber(value) && /^-?\d[\d_]*(?:\.\d+)?$/.test(written) && source.facts.syntax === 'source') {
+    const same = Number(written.replaceAll('_', '')) === Number(value.digits);
+    return typedCall(value.kind, value.digits, source, types, same ? written : value.digits);
   }
   if (typeof value === 'string' && old.kind === 'string') {
     const [quote] = written;

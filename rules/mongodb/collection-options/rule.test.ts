@@ -134,3 +134,17 @@ test('the collections of the tokens have one name each, where the collection is 
     [],
   );
 });
+
+test.each([
+  ['fixture.orders.createIndex({ a: 1 });', ['error a']],
+  ["db.getSiblingDB('shop').orders.createIndexes([{ b: 1 }, { a: 1 }]);", ['error a']],
+  ["db.getSiblingDB('other').orders.createIndex({ a: 1 });", []],
+  ['fixture.orders.createIndex({ b: 1 });', []],
+  ['fixture.carts.createIndex({ a: 1 });', []],
+])('the shell names a collection by a member of its database: %s', async (call, expected) => {
+  const text = `const fixture = db.getMongo().getDB('shop');
+fixture.createCollection('orders', { encryptedFields: { fields: [{ path: 'a', keyId: key }] } });
+${call}
+`;
+  expect(await ruleFindings(rule, { 'a.js': text })).toEqual(expected);
+});

@@ -35,7 +35,7 @@ export function* checkKeys(
   for (const property of object.properties) {
     const { key, value } = property;
     if (known.includes(key) || passed.includes(key) || (value.kind === 'null' && value.undefined)) continue;
-    const near = nearest(key, known);
+    const near = keyMeantBy(key, known);
     const free = near !== undefined && lookup(object, near).state === 'absent' ? near : undefined;
     yield {
       refusal: 'unknownKey',
@@ -50,7 +50,22 @@ export function* checkKeys(
   }
 }
 
+/** True when an unknown key stands for this one: what is misspelt is not missing too. */
+export function isMisspelt(object: ObjectValue | undefined, wanted: (typeof encryptKeys)[number]): boolean {
+  return (
+    object?.properties.some(
+      ({ key }) =>
+        !(encryptKeys as readonly string[]).includes(key) && keyMeantBy(key, encryptKeys) === wanted,
+    ) === true
+  );
+}
+
+function keyMeantBy(key: string, known: readonly string[]): string | undefined {
+  return key === 'type' && known.includes('bsonType') ? 'bsonType' : nearest(key, known);
+}
+
 function adviceFor(key: string, near: string | undefined, name: string): string {
+  if (key === 'type' && near !== undefined) return `it is called ${near}`;
   if (near !== undefined) return `did you mean ${near}?`;
   switch (key) {
     case 'keyAltName':

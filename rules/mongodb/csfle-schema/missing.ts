@@ -1,5 +1,6 @@
 import type { CsfleField, CsfleSchema } from '../../model/mongodb.ts';
 import { propertyOf, type Value } from '../../model/value.ts';
+import { isMisspelt } from './encrypt-keys.ts';
 import type { Flaw } from './report.ts';
 
 /**
@@ -10,8 +11,10 @@ export function* checkMissing(field: CsfleField, origin: CsfleSchema['origin']):
   if (origin === 'mongoose' && isForQueryable(field)) return;
   if (!field.inheritanceKnown || origin === 'jsonSchema' || origin === 'literal') return;
   // The server's parser takes an algorithm of null for none, and refuses a keyId of null as such.
-  const noAlgorithm = isMissing(field.algorithm) || field.algorithm?.kind === 'null';
-  const noKey = isMissing(field.keyId);
+  const noAlgorithm =
+    (isMissing(field.algorithm) || field.algorithm?.kind === 'null') &&
+    !isMisspelt(field.encrypt, 'algorithm');
+  const noKey = isMissing(field.keyId) && !isMisspelt(field.encrypt, 'keyId');
   if (!noAlgorithm && !noKey) return;
   const level = origin === 'mongoose' ? '' : ' from any level';
   const what = noAlgorithm && noKey ? 'neither an algorithm nor a key' : noKey ? 'no key' : 'no algorithm';

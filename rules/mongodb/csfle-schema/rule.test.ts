@@ -206,3 +206,22 @@ export const options = { schemaMap: { 'shop.orders': { bsonType: 'object', prope
   const [fix] = findings.find(({ message }) => message.includes('31122'))?.fixes ?? [];
   expect(fix?.changes.map(({ kind }) => kind)).toEqual(['remove-property', 'add-property']);
 });
+
+test.each([
+  ['type', 'bsonType', 'it is called bsonType'],
+  ['bsontype', 'bsonType', 'did you mean bsonType?'],
+  ['algoritm', 'algorithm', 'did you mean algorithm?'],
+  ['keyID', 'keyId', 'did you mean keyId?'],
+])(
+  '%s for %s is one mistake: what is called by another name is not missing too',
+  async (wrong, right, advice) => {
+    const { [right]: value, ...rest } = { bsonType: 'string', algorithm: deterministic, keyId } as Record<
+      string,
+      unknown
+    >;
+    const { findings, places } = await findingsOf(root({ a: { encrypt: { ...rest, [wrong]: value } } }));
+    expect(places).toEqual([`"${wrong}"`]);
+    expect(findings[0]?.message).toContain(advice);
+    expect(findings[0]?.fixes.map(({ title }) => title)).toEqual([`rename ${wrong} to ${right}`]);
+  },
+);

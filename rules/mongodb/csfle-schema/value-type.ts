@@ -8,6 +8,7 @@ import { describe, isAbsent, propertyOf, type StringValue, type Value } from '..
 import { deterministic, notDeterministic, random } from '../csfle-algorithms.ts';
 import { ownPlace, setOwn } from '../own-value.ts';
 import { listed } from '../wording.ts';
+import { isMisspelt } from './encrypt-keys.ts';
 import type { Flaw } from './report.ts';
 
 /** The types of `encrypt`, with what the algorithm and the key in force there allow. */
@@ -91,7 +92,10 @@ function deterministicFlaw(
   if (types === undefined) {
     // Mongoose says the type itself, and throws where it cannot tell.
     const silent =
-      origin === 'mongoose' || field.encrypt === undefined || !isAbsent(field.encrypt, 'bsonType');
+      origin === 'mongoose' ||
+      field.encrypt === undefined ||
+      !isAbsent(field.encrypt, 'bsonType') ||
+      isMisspelt(field.encrypt, 'bsonType');
     if (silent) return undefined;
     return {
       refusal: 'deterministicCount',

@@ -30,6 +30,18 @@ describe('mongodb/document-growth', () => {
     expect(await findingsOf([60_000, 62_000])).toContain('error mongodb/document-growth');
   });
 
+  test('names one number where every document grows by as much', async () => {
+    const field = {
+      path: 'total',
+      keyId: { $uuid: '2c1c1e76-7a35-4a5c-8d4c-5b7a0b7e3d31' },
+      bsonType: 'decimal',
+    };
+    const list = { fields: [{ ...field, queries: { queryType: 'range', sparsity: 1 } }] };
+    const findings = await lintFiles({ 'a.json': JSON.stringify(list) }, { mongodb: '9.0' });
+    const { message } = findings.find(({ rule }) => rule === 'mongodb/document-growth') ?? {};
+    expect(message).toMatch(/^encryption adds 17 KB to a document of a.json, more than 16 KB, by total: /);
+  });
+
   test('leaves what the server refuses to the rule that says so', async () => {
     expect(await findingsOf([90_000])).toEqual(['error mongodb/tag-limit']);
     expect(await findingsOf([70_000, 70_000])).toEqual(['error mongodb/tag-limit']);

@@ -51,7 +51,15 @@ function grown(list: FieldList, cost: DocumentCost, budget: number): Report {
   return {
     place: placeOfList(list),
     severity: 'warning',
-    message: `encryption adds ${describeBytes(cost.typical)} to a typical document of ${containerName(list.container)} and ${describeBytes(cost.worst)} to the worst, more than ${describeBytes(budget)}${who}: every read and write carries them, so search fewer fields, or shorter pieces`,
+    message: `encryption adds ${spread(list, cost)}, more than ${describeBytes(budget)}${who}: every read and write carries them, so search fewer fields, or shorter pieces`,
     related: heaviestFields(cost),
   };
+}
+
+function spread({ container }: FieldList, { typical, worst }: DocumentCost): string {
+  const [usual, most] = [describeBytes(typical), describeBytes(worst)];
+  const name = containerName(container);
+  return usual === most
+    ? `${most} to a document of ${name}`
+    : `${usual} to a typical document of ${name} and ${most} to the worst`;
 }

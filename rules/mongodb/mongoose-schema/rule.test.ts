@@ -30,6 +30,11 @@ describe('encryptionType', () => {
     expect(findings[0]?.related).toHaveLength(1);
   });
 
+  test('is no matter of a plug-in that takes a cipher by encrypt', async () => {
+    const { places } = await findingsOf("{ a: { type: Number, encrypt: { algorithm: 'aes-256-gcm' } } }");
+    expect(places).toEqual([]);
+  });
+
   test('may stand in options that are not known', async () => {
     const { places } = await findingsOf(
       '{ a: { type: String, encrypt: { keyId: keys.a } } }',

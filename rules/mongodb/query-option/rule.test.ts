@@ -113,9 +113,8 @@ describe('missing options', () => {
     expect(found?.fixes[0]?.left.filter((line) => /query-option|text-length/.test(line))).toEqual([]);
   });
 
-  test('a misspelt option is missing for another rule', async () => {
-    const queries =
-      "queries: { queryType: 'prefix', strMinQueryLenght: 3, strMaxQueryLength: 6, caseSensitive: true, diacriticSensitive: true }";
+  test.each(['strMinQueryLenght', 'minQueryLength'])('%s is missing for another rule', async (name) => {
+    const queries = `queries: { queryType: 'prefix', ${name}: 3, strMaxQueryLength: 6, caseSensitive: true, diacriticSensitive: true }`;
     expect(await findingsOf(id, oneField("bsonType: 'string', ", queries), { mongodb: '9.0' })).toEqual([]);
   });
 

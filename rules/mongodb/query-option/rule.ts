@@ -5,13 +5,8 @@ import { holds } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { atLeast, type MongodbTarget, type MongodbVersion } from '../../model/target.ts';
 import { lookup, type Property } from '../../model/value.ts';
-import {
-  missingOptions,
-  optionsOf,
-  type QueryOption,
-  takesOption,
-  writtenOptions,
-} from '../query-options.ts';
+import { missingOptions } from '../missing-options.ts';
+import { optionsOf, type QueryOption, takesOption, writtenOptions } from '../query-options.ts';
 import { type LengthOption, readLength, substringLimits } from '../text-limits.ts';
 import { listed, serverCode } from '../wording.ts';
 

@@ -115,6 +115,8 @@ describe('silence', () => {
     ['', 'queries: searches()'],
     ['bsonType: typeOf(1), ', "queries: { queryType: 'equality' }"],
     ['...more(), ', "queries: { queryType: 'equality' }"],
+    ["bsontype: 'int', ", "queries: { queryType: 'equality' }"],
+    ["type: 'int', ", "queries: { queryType: 'equality' }"],
     ["bsonType: 'decimal', ", "queries: { queryType: 'Equality' }"],
     ['', ''],
   ])('of %s%s', async (bsonType, queries) => {

@@ -5,6 +5,7 @@ import { nearest } from '../../model/nearest.ts';
 import { holds } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { describe, isAbsent, type StringValue, type Value, valueAt } from '../../model/value.ts';
+import { isMisspelt } from '../known-keys.ts';
 import { optionsOf, removeForeign, takesOption, writtenOptions } from '../query-options.ts';
 import { listed, serverCode, typeMismatch, withArticle } from '../wording.ts';
 import { otherTypeNames } from './other-type-names.ts';
@@ -35,7 +36,7 @@ export const rule = defineRule({
 
 function* checkField(field: QueryableField): Generator<Report> {
   if (isAbsent(field.element, 'bsonType')) {
-    yield* missingType(field);
+    if (!isMisspelt(field.element, 'field', 'bsonType')) yield* missingType(field);
     return;
   }
   const written = field.bsonType;

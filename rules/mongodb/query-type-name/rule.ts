@@ -13,7 +13,8 @@ import { holds } from '../../model/place.ts';
 import { defineRule, type Report, safeFix, suggestion } from '../../model/rule.ts';
 import { atLeast, type MongodbTarget } from '../../model/target.ts';
 import { lookup, type StringValue } from '../../model/value.ts';
-import { kindsByOptions, misspelling, optionsFit, removeForeign } from '../query-options.ts';
+import { isMisspelt } from '../known-keys.ts';
+import { kindsByOptions, optionsFit, removeForeign } from '../query-options.ts';
 import { brokenLimits, describeBroken, lengthsInOrder, substringLimits } from '../text-limits.ts';
 import { listed, serverCode } from '../wording.ts';
 
@@ -42,7 +43,7 @@ export const rule = defineRule({
 
 function* checkQuery(field: QueryableField, query: QueryType): Generator<Report> {
   if (lookup(query.object, 'queryType').state === 'absent') {
-    if (misspelling(query.object, 'queryType') === undefined) yield missingName(field, query);
+    if (!isMisspelt(query.object, 'query', 'queryType')) yield missingName(field, query);
     return;
   }
   const written = query.nameValue;

@@ -51,6 +51,15 @@ describe('one field', () => {
     expect(found?.fixes[0]?.title).toMatch(/^set strMaxLength to 9338 /);
   });
 
+  test.each(['8.1', '9.0'] as const)(
+    'a preview that %s refuses by its name is counted by none',
+    async (mongodb) => {
+      const preview = text(affix('prefixPreview', 2, 84_001));
+      expect(await findingsOf(id, preview, { mongodb })).toEqual([]);
+      expect(await findingsOf(id, preview, { mongodb: '8.3' })).toHaveLength(1);
+    },
+  );
+
   test.each([
     "{ ...lengths(), queryType: 'prefix' }",
     `{ queryType: 'prefix', strMinQueryLength: 1, strMaxQueryLength: longest(1), ${sensitive} }`,

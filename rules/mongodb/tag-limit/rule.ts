@@ -8,6 +8,7 @@ import type { Place } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { propertyOf, valueAt } from '../../model/value.ts';
 import { tagLimits } from '../tag-limits.ts';
+import { isForeignPreview } from '../text-limits.ts';
 import { counted } from '../wording.ts';
 
 export const rule = defineRule({
@@ -16,6 +17,7 @@ export const rule = defineRule({
   title: 'more tags in the worst case than a field or a collection may have',
   since: '0.1.0',
   fix: 'suggestion',
+  dependsOn: 'mongodb',
   *check(project) {
     for (const list of project.mongodb.fieldLists) yield* checkList(list);
   },
@@ -46,6 +48,8 @@ function count(field: QueryableField): Counted {
   const type =
     field.bsonType?.kind === 'string' && isBsonType(field.bsonType.value) ? field.bsonType.value : undefined;
   const parts = field.queries.flatMap((query): Part[] => {
+    // What the target does not know by this name is refused for that, whatever its lengths.
+    if (isForeignPreview(query.name, field.target)) return [];
     const settings = readQuerySettings(query, type);
     return settings === undefined ? [] : [{ query, settings }];
   });

@@ -40,6 +40,13 @@ describe('the limits of substring', () => {
     expect(await codesOf(text('suffixPreview', 8, 4), '9.0')).toEqual([]);
   });
 
+  test.each(['8.0', '8.1'] as const)(
+    'of the preview are silent on %s, which has no text search',
+    async (mongodb) => {
+      expect(await codesOf(text('substringPreview', 1, 11, 61), mongodb)).toEqual([]);
+    },
+  );
+
   test.each(['prefix', 'suffix'])('are not those of %s', async (name) => {
     expect(await codesOf(text(name, 1, 500), '9.0')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import {
   type BrokenLimit,
   brokenLimits,
-  isGone,
+  isForeignPreview,
   type Length,
   type LengthLimit,
   readLength,
@@ -25,8 +25,10 @@ export const rule = defineRule({
     for (const list of project.mongodb.fieldLists) {
       for (const field of list.fields) {
         for (const query of field.queries) {
-          // A preview name that is gone is one finding, which names the lengths that the new name refuses.
-          if (isTextKind(query.kind) && !isGone(query.name, field.target)) yield* checkQuery(field, query);
+          // A preview name that the target does not know is one finding, which says what else the new name refuses.
+          if (isTextKind(query.kind) && !isForeignPreview(query.name, field.target)) {
+            yield* checkQuery(field, query);
+          }
         }
       }
     }

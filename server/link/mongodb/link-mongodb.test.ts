@@ -47,6 +47,20 @@ describe('a list is found where it is handed to the driver', () => {
       ['clinic.patients [createCollection] ssn:string=equality'],
     ],
     [
+      'a database of the shell',
+      {
+        'a.js': `db.getSiblingDB('clinic').createEncryptedCollection('patients', { provider: 'local', createCollectionOptions: { encryptedFields: ${list} } });`,
+      },
+      ['clinic.patients [createEncryptedCollection] ssn:string=equality'],
+    ],
+    [
+      "the shell's encryption, which takes the database by name",
+      {
+        'a.js': `db.getMongo().getClientEncryption().createEncryptedCollection('clinic', 'patients', { provider: 'local', createCollectionOptions: { encryptedFields: ${list} } });`,
+      },
+      ['clinic.patients [createEncryptedCollection] ssn:string=equality'],
+    ],
+    [
       "the shell's client",
       {
         'a.js': `Mongo("mongodb://x", { keyVaultNamespace: "e.k", kmsProviders, encryptedFieldsMap: { "clinic.patients": ${list} } })`,
@@ -138,6 +152,28 @@ describe('a list is found by its shape in data files', () => {
     ],
   ])('%s', async (_where, files, expected) => {
     expect(await declared(files)).toEqual(expected);
+  });
+});
+
+describe('other lists of paths are none', () => {
+  test.each([
+    ['a schema browser', `{ path: 'ssn', bsonType: 'string', probability: 1 }`],
+    ['a form', `{ path: 'ssn', bsonType: 'string', label: 'Number' }`],
+    ['a dashboard', `{ path: 'ssn', queries: [{ queryType: 'instant' }] }`],
+  ])('%s', async (_what, item) => {
+    expect(await declared({ 'a.ts': `export const view = { bsonType: 1, fields: [${item}] };` })).toEqual([]);
+  });
+
+  test.each([
+    [`{ path: 'ssn', bsonType: 'string' }`, 'ssn:string'],
+    [`{ path: 'ssn', keyId: null, bsonType: 'string', note: 'x' }`, 'ssn:string'],
+    [`{ path: 'ssn', bsonType: 'string', queries: [] }`, 'ssn:string'],
+    [`{ path: 'ssn', queries: { queryType: 'Equality' } }`, 'ssn=Equality'],
+    [`{ path: 'ssn', queries: { queryType } }`, 'ssn=?'],
+  ])('%s is one', async (item, expected) => {
+    expect(await declared({ 'a.ts': `export const x = { fields: [${item}] };` })).toEqual([
+      `a.ts [] ${expected}`,
+    ]);
   });
 });
 

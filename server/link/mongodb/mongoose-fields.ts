@@ -113,14 +113,14 @@ function readField(
   });
 }
 
-/** Other plug-ins take `encrypt: true`: only an object with these keys is Mongoose's own. */
+/** Other plug-ins take `encrypt: true`, or a cipher of their own: only an object with these keys is Mongoose's own. */
 function isEncrypt(value: Value): boolean {
-  return (
-    value.kind === 'object' &&
-    ['keyId', 'queries', 'algorithm', 'bsonType', 'keyAltName'].some(
-      (key) => propertyOf(value, key) !== undefined,
-    )
-  );
+  if (value.kind !== 'object') return false;
+  if (['keyId', 'queries', 'bsonType', 'keyAltName'].some((key) => propertyOf(value, key) !== undefined)) {
+    return true;
+  }
+  const algorithm = valueAt(value, 'algorithm');
+  return algorithm !== undefined && (algorithm.kind !== 'string' || /^AEAD/i.test(algorithm.value));
 }
 
 function typeNameOf(value: Value): string | undefined {

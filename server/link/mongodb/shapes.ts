@@ -26,9 +26,19 @@ export function isDeclaredFieldList(value: Value | undefined): value is ObjectVa
 
 function isEncryptedField(value: Value): boolean {
   if (value.kind !== 'object' || propertyOf(value, 'path') === undefined) return false;
-  if (['keyId', 'keyAltName', 'bsonType'].some((key) => propertyOf(value, key) !== undefined)) return true;
-  return queryObjects(valueAt(value, 'queries')).some(
-    (query) => propertyOf(query, 'queryType') !== undefined,
+  if (['keyId', 'keyAltName'].some((key) => propertyOf(value, key) !== undefined)) return true;
+  const queries = valueAt(value, 'queries');
+  if (propertyOf(value, 'bsonType') === undefined) return queryObjects(queries).some(namesQueryType);
+  // Schema browsers and search indexes list paths with their types too, and say more about each.
+  return queries !== undefined || value.properties.every(({ key }) => key === 'path' || key === 'bsonType');
+}
+
+/** Other programs call the kinds of their queries `queryType` as well. */
+function namesQueryType(query: ObjectValue): boolean {
+  const name = valueAt(query, 'queryType');
+  return (
+    name?.kind === 'unknown' ||
+    (name?.kind === 'string' && /^(?:equality|range|prefix|suffix|substring)/i.test(name.value))
   );
 }
 

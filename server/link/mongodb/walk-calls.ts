@@ -78,21 +78,37 @@ function readCreateCollection(reading: Reading): void {
 }
 
 function readCreateEncryptedCollection(reading: Reading): void {
+  // The shell has it on a database too: `db.createEncryptedCollection('name', options)`.
+  const onDatabase = optionsOf(argument(reading, 1));
+  if (onDatabase !== undefined) {
+    const name = stringOf(argument(reading, 0));
+    declare(
+      reading,
+      onDatabase,
+      { ...receiverDatabase(reading), ...(name === undefined ? {} : { collection: name }) },
+      'createEncryptedCollection',
+    );
+    return;
+  }
   const [database] = reading.call.arguments;
   const name = stringOf(argument(reading, 1));
-  const options = argument(reading, 2);
-  const inner = options?.kind === 'object' ? valueAt(options, 'createCollectionOptions') : undefined;
   const databaseName =
-    database === undefined || database.kind === 'spread' ? undefined : databaseOf(reading, database);
+    database === undefined || database.kind === 'spread'
+      ? undefined
+      : (stringOf(argument(reading, 0)) ?? databaseOf(reading, database));
   declare(
     reading,
-    inner,
+    optionsOf(argument(reading, 2)),
     {
       ...(databaseName === undefined ? {} : { database: databaseName }),
       ...(name === undefined ? {} : { collection: name }),
     },
     'createEncryptedCollection',
   );
+}
+
+function optionsOf(value: Value | undefined): Value | undefined {
+  return value?.kind === 'object' ? valueAt(value, 'createCollectionOptions') : undefined;
 }
 
 interface Names {
@@ -238,6 +254,9 @@ function receiverCollection(reading: Reading): Names {
   return callee.kind === 'member' ? collectionOf(reading, callee.object) : {};
 }
 
+/** Calls of the shell that give a database, whose collections are members of it. */
+const shellDatabases: ReadonlySet<string> = new Set(['getSiblingDB', 'getDB']);
+
 /** The collection that an expression stands for: `db.collection('x')`, `db.getCollection('x')`, the shell's `db.x`. */
 function collectionOf(reading: Reading, tree: Tree): Names {
   const located = follow(reading, tree);
@@ -251,8 +270,13 @@ function collectionOf(reading: Reading, tree: Tree): Names {
       ...(collection === undefined ? {} : { collection }),
     };
   }
-  if (found.kind === 'member' && nameOf(found.object) === 'db') return { collection: found.name };
-  return {};
+  if (found.kind !== 'member') return {};
+  const owner = follow(reading, found.object, located);
+  if (owner.tree.kind === 'call' && shellDatabases.has(owner.tree.name)) {
+    const database = stringOf(evaluateFirst(reading, owner));
+    return { ...(database === undefined ? {} : { database }), collection: found.name };
+  }
+  return nameOf(found.object) === 'db' ? { collection: found.name } : {};
 }
 
 function databaseOf(reading: Reading, tree: Tree, from?: Located): string | undefined {
