@@ -55,6 +55,21 @@ const rooms: readonly {
     packages: ['@cfworker/json-schema', 'picomatch', 'jsonc-parser', 'yaml'],
   },
   {
+    room: 'server/session/',
+    mayImport: [
+      'server/session/',
+      'server/suppression/',
+      'server/project/',
+      'server/edit/',
+      'server/link/',
+      'server/read/',
+      'server/lint.ts',
+      'rules/',
+    ],
+    node: false,
+    packages: [],
+  },
+  {
     room: 'server/report/',
     mayImport: ['server/report/', 'server/edit/', 'server/project/', 'server/read/', 'rules/'],
     node: true,

@@ -109,7 +109,7 @@ export function ends(cost: FieldCost, query: QueryType, settings: SubstringSetti
   }));
   const estimate = supposing(cost, pair);
   if (estimate.tokens.worst >= cost.estimate.tokens.worst) return [];
-  const preview = query.name?.endsWith('Preview') === true ? 'Preview' : '';
+  const preview = atLeast(field.target, '9.0') ? '' : 'Preview';
   const to = pair.map(
     ({ kind }): NewValue => ({
       kind: 'object',

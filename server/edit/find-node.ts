@@ -47,6 +47,8 @@ function children(tree: Tree): readonly Tree[] {
       return tree.result === undefined ? [] : [tree.result];
     case 'template':
       return tree.parts;
+    case 'choice':
+      return tree.options;
     default:
       return [];
   }

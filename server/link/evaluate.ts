@@ -31,6 +31,8 @@ const limits = { depth: 60, values: 100_000 };
 
 export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
   const known = new Map<Tree, Value>();
+  /** Lists of which some items stand there only under a condition. */
+  const chosen = new WeakSet<Value>();
   let spent = 0;
 
   const evaluate = (located: Located): Value => {
@@ -78,6 +80,11 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
         );
       case 'call':
         return callValue(located, tree, place, depth);
+      case 'choice':
+        return choiceValue(
+          tree.options.map((option) => value(at(option), depth + 1)),
+          place,
+        );
       case 'reference':
       case 'member':
         return referenceValue(located, place, depth);
@@ -143,20 +150,37 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     place: Place,
     depth: number,
   ): Value => {
+    const parts = trees.map((tree) =>
+      tree.kind === 'spread'
+        ? { spread: true, value: value(at(tree.value), depth + 1) }
+        : { spread: false, value: value(at(tree), depth + 1) },
+    );
+    // Two conditions may exclude each other, and what they add may never stand in one list.
+    const choices = parts.filter((part) => part.spread && chosen.has(part.value)).length;
     const items: Value[] = [];
     let open = false;
-    for (const tree of trees) {
-      if (tree.kind !== 'spread') {
-        items.push(value(at(tree), depth + 1));
-        continue;
-      }
-      const spread = value(at(tree.value), depth + 1);
-      if (spread.kind === 'array') {
-        items.push(...spread.items);
-        open ||= spread.open;
+    for (const part of parts) {
+      if (!part.spread) items.push(part.value);
+      else if (part.value.kind === 'array' && (choices < 2 || !chosen.has(part.value))) {
+        items.push(...part.value.items);
+        open ||= part.value.open;
       } else open = true;
     }
-    return { kind: 'array', place, items, open };
+    const array: Value = { kind: 'array', place, items, open };
+    if (choices === 1) chosen.add(array);
+    return array;
+  };
+
+  /** Of two lists the longer one, where it holds all of the other: then all of it may stand there at once. */
+  const choiceValue = (options: readonly Value[], place: Place): Value => {
+    const lists = options.filter((option) => option.kind === 'array');
+    const whole = lists.find((list) =>
+      lists.every((other) => other.items.every((item) => list.items.includes(item))),
+    );
+    if (whole === undefined || lists.length < options.length) return { kind: 'unknown', place };
+    const list: Value = { ...whole, open: true };
+    chosen.add(list);
+    return list;
   };
 
   const templateValue = (parts: readonly Value[], place: Place): Value => {
@@ -189,7 +213,10 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
         ...(calls === undefined ? {} : { calls }),
       };
     }
-    return found.mutated.size === 0 ? result : afterMutation(result, found.mutated);
+    if (found.mutated.size === 0) return result;
+    const left = afterMutation(result, found.mutated);
+    if (chosen.has(result)) chosen.add(left);
+    return left;
   };
 
   const unknownReference = (from: Located, to: Located, place: Place): UnknownValue => {

@@ -20,6 +20,7 @@ export type Tree =
   | CallTree
   | FunctionTree
   | TemplateTree
+  | ChoiceTree
   | UnknownTree;
 
 export interface ObjectTree extends Node<'object'> {
@@ -83,6 +84,11 @@ export interface FunctionTree extends Node<'function'> {
 
 export interface TemplateTree extends Node<'template'> {
   readonly parts: readonly Tree[];
+}
+
+/** `condition ? one : other`: either may be what counts. */
+export interface ChoiceTree extends Node<'choice'> {
+  readonly options: readonly [Tree, Tree];
 }
 
 export interface UnknownTree extends Node<'unknown'> {}

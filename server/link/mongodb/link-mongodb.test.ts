@@ -249,6 +249,22 @@ describe('references are followed', () => {
       ['c [createCollection] a:string b:string'],
     ],
     [
+      'a condition whose one list holds the other',
+      {
+        'a.ts': `const some = [${field}];\nconst all = [...some, { path: 'b', bsonType: 'int', keyId: null }];\n${create('{ fields: preview ? all : some }')}`,
+      },
+      ['c [createCollection] ssn:string=equality b:int'],
+    ],
+    [
+      'a spread under a condition',
+      {
+        'a.ts': create(
+          `{ fields: [${field}, ...(more ? [{ path: 'b', bsonType: 'int', keyId: null }] : [])] }`,
+        ),
+      },
+      ['c [createCollection] ssn:string=equality b:int'],
+    ],
+    [
       'computed names',
       {
         'a.ts': `const DB = 'clinic';\nnew MongoClient(uri, { autoEncryption: { encryptedFieldsMap: { [\`\${DB}.patients\`]: ${list}, [DB + '.vets']: ${list} } } });`,
@@ -304,6 +320,16 @@ describe('what cannot be known stays unknown', () => {
       'what is assigned later',
       `const config = ${list};\nconfig.fields[0].path = name();\ndb.createCollection('c', { encryptedFields: config });`,
       'c [createCollection] ?:string=equality',
+    ],
+    [
+      'one list or another',
+      `db.createCollection('c', { encryptedFields: { fields: ok ? [${field}] : [{ path: 'b', keyId: key }] } });`,
+      'c [createCollection] ',
+    ],
+    [
+      'two conditions, which may exclude each other',
+      `const other = ok ? [] : [{ path: 'ssn', keyId: key }];\ndb.createCollection('c', { encryptedFields: { fields: [{ path: 'b', bsonType: 'int', keyId: null }, ...(ok ? [${field}] : []), ...other] } });`,
+      'c [createCollection] b:int',
     ],
     [
       'a condition',

@@ -1,3 +1,4 @@
+import { nearest } from '../../../rules/model/nearest.ts';
 import type { ArrayValue, ObjectValue, Value } from '../../../rules/model/value.ts';
 import { propertyOf, valueAt } from '../../../rules/model/value.ts';
 
@@ -27,10 +28,12 @@ export function isDeclaredFieldList(value: Value | undefined): value is ObjectVa
 function isEncryptedField(value: Value): boolean {
   if (value.kind !== 'object' || propertyOf(value, 'path') === undefined) return false;
   if (['keyId', 'keyAltName'].some((key) => propertyOf(value, key) !== undefined)) return true;
-  const queries = valueAt(value, 'queries');
-  if (propertyOf(value, 'bsonType') === undefined) return queryObjects(queries).some(namesQueryType);
-  // Schema browsers and search indexes list paths with their types too, and say more about each.
-  return queries !== undefined || value.properties.every(({ key }) => key === 'path' || key === 'bsonType');
+  if (propertyOf(value, 'bsonType') === undefined) {
+    return queryObjects(valueAt(value, 'queries')).some(namesQueryType);
+  }
+  // Schema browsers and search indexes list paths with their types too, and say other things about each.
+  const more = value.properties.filter(({ key }) => key !== 'path' && key !== 'bsonType');
+  return more.length === 0 || more.some(({ key }) => nearest(key, ['keyId', 'queries']) !== undefined);
 }
 
 /** Other programs call the kinds of their queries `queryType` as well. */

@@ -80,6 +80,9 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
       return { kind: 'member', ...at, object: convert(node.expression), name: key.text };
     }
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return convertCall(node);
+    if (ts.isConditionalExpression(node)) {
+      return { kind: 'choice', ...at, options: [convert(node.whenTrue), convert(node.whenFalse)] };
+    }
     return { kind: 'unknown', ...at };
   };
 
