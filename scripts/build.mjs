@@ -1,4 +1,4 @@
-// Bundles the command line into dist/: one small entry, and a chunk for each library that only some files need.
+// Bundles the command line and the language server into dist/: small entries, and a chunk for each library that only some files need.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,10 @@ const out = path.join(root, 'dist');
 rmSync(out, { recursive: true, force: true });
 const inputs = new Set();
 /** Files still to be bundled, by the name of their bundle. */
-const waiting = new Map([['cli', path.join(root, 'server/cli/main.ts')]]);
+const waiting = new Map([
+  ['cli', path.join(root, 'server/cli/main.ts')],
+  ['server', path.join(root, 'server/lsp/node/main.ts')],
+]);
 for (const [name, file] of waiting) await bundle(name, file);
 writeFileSync(path.join(out, 'THIRD-PARTY-LICENSES.txt'), licences(inputs));
 
@@ -62,6 +65,8 @@ function splitDynamicImports({ onResolve, resolve }) {
 
 /** `server/read/json.ts` is `read-json`, a package has its own name. */
 function bundleName(file) {
+  const entry = [...waiting].find(([, known]) => known === file);
+  if (entry !== undefined) return entry[0];
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file);
   const name = inPackage?.[1] ?? path.relative(path.join(root, 'server'), file).replace(/\.ts$/, '');
   return name.replaceAll(/[@/\\]+/g, '-').replace(/^-/, '');

@@ -70,6 +70,23 @@ const rooms: readonly {
     packages: [],
   },
   {
+    room: 'server/lsp/node/',
+    mayImport: ['server/', 'rules/'],
+    node: true,
+    packages: ['vscode-languageserver/node'],
+  },
+  {
+    room: 'server/lsp/',
+    mayImport: ['server/', 'rules/'],
+    node: false,
+    packages: [
+      'vscode-languageserver',
+      'vscode-languageserver/browser',
+      'vscode-languageserver-textdocument',
+      'vscode-uri',
+    ],
+  },
+  {
     room: 'server/report/',
     mayImport: ['server/report/', 'server/edit/', 'server/project/', 'server/read/', 'rules/'],
     node: true,

@@ -45,6 +45,8 @@ function children(tree: Tree): readonly Tree[] {
       return [tree.object];
     case 'function':
       return tree.result === undefined ? [] : [tree.result];
+    case 'class':
+      return tree.statics.map(({ value }) => value);
     case 'template':
       return tree.parts;
     case 'choice':

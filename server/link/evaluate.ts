@@ -89,6 +89,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       case 'member':
         return referenceValue(located, place, depth);
       case 'function':
+      case 'class':
       case 'unknown':
         return { kind: 'unknown', place };
     }
@@ -101,10 +102,12 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     depth: number,
   ): ObjectValue => {
     const { file } = place;
-    let properties: Property[] = [];
+    const properties = new Map<string, Property>();
     let open = false;
+    // Of a name that is written twice the last one counts, at its own place in the order.
     const put = (property: Property) => {
-      properties = [...properties.filter((one) => one.key !== property.key), property];
+      properties.delete(property.key);
+      properties.set(property.key, property);
     };
     for (const entry of tree.entries) {
       if (entry.kind === 'spread') {
@@ -114,10 +117,9 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
           open ||= spread.open;
         } else if (spread.kind !== 'null' && spread.kind !== 'boolean') {
           // What it holds may replace anything before it.
-          properties = properties.map((property) => ({
-            ...property,
-            value: unknownAt(property.value.place),
-          }));
+          for (const [name, property] of properties) {
+            properties.set(name, { ...property, value: unknownAt(property.value.place) });
+          }
           open = true;
         }
         continue;
@@ -134,7 +136,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
         place: placeOf(file, entry),
       });
     }
-    return { kind: 'object', place, properties, open };
+    return { kind: 'object', place, properties: [...properties.values()], open };
   };
 
   const keyOf = (at: (tree: Tree) => Located, key: string | Tree, depth: number): string | undefined => {
@@ -162,7 +164,8 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     for (const part of parts) {
       if (!part.spread) items.push(part.value);
       else if (part.value.kind === 'array' && (choices < 2 || !chosen.has(part.value))) {
-        items.push(...part.value.items);
+        // One by one: as arguments of one call, a list of many thousands overflows the stack.
+        for (const item of part.value.items) items.push(item);
         open ||= part.value.open;
       } else open = true;
     }
@@ -200,6 +203,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       tree.kind === 'reference' ||
       tree.kind === 'member' ||
       tree.kind === 'function' ||
+      tree.kind === 'class' ||
       tree.kind === 'unknown'
     ) {
       return unknownReference(located, found.located, place);
@@ -338,8 +342,8 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       if (item === undefined || before.some((one) => one.kind === 'spread')) return undefined;
       return item.kind === 'spread' ? undefined : { ...owner, tree: item };
     }
-    if (tree.kind !== 'object') return undefined;
-    for (const entry of tree.entries.toReversed()) {
+    const entries = tree.kind === 'object' ? tree.entries : tree.kind === 'class' ? tree.statics : [];
+    for (const entry of entries.toReversed()) {
       if (entry.kind === 'spread') {
         const inner = followFrom({ ...owner, tree: entry.value }, depth + 1);
         const found =

@@ -167,6 +167,13 @@ test('the three syntaxes say the same of the same value', async () => {
   );
 });
 
+test('a template of YAML is no broken YAML', async () => {
+  const read = await loadReader('yaml');
+  const text = 'data:\n  {{- if .Values.keys }}\n  encryptedFields: []\n  {{- end }}\n';
+  expect(read('templates/map.yaml', text).problems).toEqual([]);
+  expect(read('map.yaml', text.replaceAll(/\{\{- (.*) \}\}/g, '[$1')).problems).toHaveLength(1);
+});
+
 test('a broken file gives what could be read of it', async () => {
   const facts = await read('json', '{ "encryptedFields": { "fields": [ { "path": "a", "keyId": } ] }, ');
   expect(facts.aboutEncryption).toBe(true);

@@ -19,6 +19,7 @@ export type Tree =
   | MemberTree
   | CallTree
   | FunctionTree
+  | ClassTree
   | TemplateTree
   | ChoiceTree
   | UnknownTree;
@@ -80,6 +81,11 @@ export interface FunctionTree extends Node<'function'> {
   readonly parameters: readonly (number | undefined)[];
   /** What it returns when it has exactly one way to return. */
   readonly result?: Tree;
+}
+
+/** A class by its name: what its `static readonly` members hold. */
+export interface ClassTree extends Node<'class'> {
+  readonly statics: readonly PropertyTree[];
 }
 
 export interface TemplateTree extends Node<'template'> {

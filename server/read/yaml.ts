@@ -34,7 +34,7 @@ export function readYaml(file: string, text: string): ParsedFacts {
   const trees: Tree[] = [];
   for (const document of documents) {
     const [error] = document.errors;
-    if (error !== undefined) {
+    if (error !== undefined && !templateTag.test(text)) {
       const [start, end] = error.pos;
       problems.push({ kind: 'syntax', message: `this is no YAML: ${firstLine(error.message)}`, start, end });
     }
@@ -55,6 +55,9 @@ export function readYaml(file: string, text: string): ParsedFacts {
 function firstLine(message: string): string {
   return (message.split('\n')[0] ?? message).replace(/^(.)/, (letter) => letter.toLowerCase());
 }
+
+/** A text that another program makes YAML of: Helm, Jinja, ERB. */
+const templateTag = /\{\{|\{%|<%/;
 
 /** Tokens that the lexer adds for the parser; all others are the text, in order. */
 const markers = new Set(['\u0002', '\u0018', '\u001f']);

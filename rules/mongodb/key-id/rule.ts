@@ -139,36 +139,51 @@ function uuidOf(text: string): string | undefined {
 }
 
 function* checkShared(fields: readonly QueryableField[]): Generator<Report> {
-  for (const key of ['keyId', 'keyAltName'] as const) {
-    for (const [at, field] of fields.entries()) {
-      const property = propertyOf(field.element, key);
-      const earlier = fields.slice(0, at).find((other) => {
-        const value = propertyOf(other.element, key)?.value;
-        return value !== undefined && property !== undefined && sameKey(value, property.value, key);
-      });
-      if (property === undefined || earlier === undefined) continue;
-      const { value } = property;
-      const first = propertyOf(earlier.element, key)?.value.place ?? earlier.place;
+  for (const by of ['keyId', 'keyAltName'] as const) {
+    const earlier = new Map<string, Keyed[]>();
+    for (const field of fields) {
+      const value = propertyOf(field.element, by)?.value;
+      const key = value === undefined ? undefined : keyOf(value, by);
+      if (value === undefined || key === undefined) continue;
+      const holders = earlier.get(key) ?? [];
+      const first = holders.find((one) => isSameKey(one.value, value));
+      if (holders.length < 2) earlier.set(key, [...holders, { field, value }]);
+      if (first === undefined) continue;
       yield {
         place: value.place,
         field: field.path,
-        message: `${field.path ?? 'this field'} shares its key with ${earlier.path ?? 'another field'}: Queryable Encryption takes a key for one field only, so make another with createDataKey${key === 'keyId' ? serverCode(sharedKeyCode) : ''}`,
-        related: samePlace(first, value.place)
+        message: `${field.path ?? 'this field'} shares its key with ${first.field.path ?? 'another field'}: Queryable Encryption takes a key for one field only, so make another with createDataKey${by === 'keyId' ? serverCode(sharedKeyCode) : ''}`,
+        related: samePlace(first.value.place, value.place)
           ? []
-          : [{ message: `the key of ${earlier.path ?? 'the other field'}`, place: first }],
+          : [{ message: `the key of ${first.field.path ?? 'the other field'}`, place: first.value.place }],
       };
     }
   }
 }
 
-function sameKey(one: Value, other: Value, by: 'keyId' | 'keyAltName'): boolean {
-  if (one.kind === 'binary' && other.kind === 'binary') return one.hex !== undefined && one.hex === other.hex;
-  // A string under keyId is no key, which is reported as such.
-  if (one.kind === 'string' && other.kind === 'string')
-    return by === 'keyAltName' && one.value === other.value;
-  // A name that stands once and is read for several fields, in a loop or a helper, may hold another key each time.
-  if (one.kind !== 'unknown' || other.kind !== 'unknown') return false;
-  return one.identity !== undefined && one.identity === other.identity && !samePlace(one.place, other.place);
+interface Keyed {
+  readonly field: QueryableField;
+  readonly value: Value;
+}
+
+/** What two fields with one key have in common; undefined where that cannot be known. */
+function keyOf(value: Value, by: 'keyId' | 'keyAltName'): string | undefined {
+  switch (value.kind) {
+    case 'binary':
+      return value.hex === undefined ? undefined : `binary ${value.hex}`;
+    case 'string':
+      // A string under keyId is no key, which is reported as such.
+      return by === 'keyAltName' ? `string ${value.value}` : undefined;
+    case 'unknown':
+      return value.identity === undefined ? undefined : `unknown ${value.identity}`;
+    default:
+      return undefined;
+  }
+}
+
+/** A name that stands once and is read for several fields, in a loop or a helper, may hold another key each time. */
+function isSameKey(one: Value, other: Value): boolean {
+  return one.kind !== 'unknown' || !samePlace(one.place, other.place);
 }
 
 function remove(field: QueryableField, property: Property): Change {

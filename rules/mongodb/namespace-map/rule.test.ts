@@ -45,6 +45,7 @@ describe('an object that no client gets may still become a map', () => {
   test.each([
     `module.exports = { encryptedFieldsMap: { encryptedFields: ${list} } };`,
     `export const maps = { encryptedFieldsMap: { orders: ${list} } };`,
+    `export const shape = { schemaMap: { type: 'object' }, encryptedFieldsMap: { type: 'object' } };`,
     `export const forms = { schemaMap: { login: { properties: {} }, profile: 'x' } };`,
   ])('%s', async (text) => {
     expect(await ruleFindings(rule, { 'a.ts': text })).toEqual([]);

@@ -265,6 +265,14 @@ describe('references are followed', () => {
       ['c [createCollection] ssn:string=equality b:int'],
     ],
     [
+      'static members of classes',
+      {
+        'a.ts': `import { Config } from './b';\nclass Service { static readonly fields = [${field}]; open() { ${create("{ fields: Service.fields.map((one) => ({ ...one, path: 'x' })) }")}\n${create('{ fields: Config.list }').replace("'c'", "'d'")} } }`,
+        'b.ts': `export class Config { static readonly list = [${field}] as const; }`,
+      },
+      ['c [createCollection] x:string=equality', 'd [createCollection] ssn:string=equality'],
+    ],
+    [
       'computed names',
       {
         'a.ts': `const DB = 'clinic';\nnew MongoClient(uri, { autoEncryption: { encryptedFieldsMap: { [\`\${DB}.patients\`]: ${list}, [DB + '.vets']: ${list} } } });`,
@@ -330,6 +338,11 @@ describe('what cannot be known stays unknown', () => {
       'two conditions, which may exclude each other',
       `const other = ok ? [] : [{ path: 'ssn', keyId: key }];\ndb.createCollection('c', { encryptedFields: { fields: [{ path: 'b', bsonType: 'int', keyId: null }, ...(ok ? [${field}] : []), ...other] } });`,
       'c [createCollection] b:int',
+    ],
+    [
+      'a static member that may be assigned',
+      `class Service { static fields = [${field}]; }\nService.fields = other();\ndb.createCollection('c', { encryptedFields: { fields: Service.fields } });`,
+      'c [createCollection] ',
     ],
     [
       'a condition',

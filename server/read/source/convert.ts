@@ -2,10 +2,10 @@ import ts from 'typescript';
 import { driverTypesOf } from '../numbers.ts';
 import { looksSecret, mask } from '../secrets.ts';
 import type { PropertyTree, Span, SpreadTree, Tree } from '../tree.ts';
-import type { Scopes } from './scopes.ts';
+import type { Bindable, Scopes } from './scopes.ts';
 
 export interface Converter {
-  readonly convert: (node: ts.Expression | ts.FunctionDeclaration) => Tree;
+  readonly convert: (node: Bindable) => Tree;
   /** The member of a tree that a destructuring takes. */
   readonly along: (tree: Tree, path: readonly string[]) => Tree;
 }
@@ -20,7 +20,7 @@ interface Setting {
 export function createConverter({ scopes, span, secrets }: Setting): Converter {
   const known = new Map<ts.Node, Tree>();
 
-  const convert = (node: ts.Expression | ts.FunctionDeclaration): Tree => {
+  const convert = (node: Bindable): Tree => {
     const before = known.get(node);
     if (before !== undefined) return before;
     const tree = convertNew(node);
@@ -34,11 +34,12 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
       tree,
     );
 
-  const convertNew = (node: ts.Expression | ts.FunctionDeclaration): Tree => {
+  const convertNew = (node: Bindable): Tree => {
     const at = span(node);
     if (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
       return convertFunction(node);
     }
+    if (ts.isClassDeclaration(node)) return { kind: 'class', ...at, statics: convertStatics(node) };
     if (
       ts.isParenthesizedExpression(node) ||
       ts.isAsExpression(node) ||
@@ -196,6 +197,24 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
       ? argument.text
       : undefined;
   };
+
+  const convertStatics = (node: ts.ClassDeclaration): PropertyTree[] =>
+    node.members.flatMap((member): PropertyTree[] => {
+      if (!ts.isPropertyDeclaration(member) || member.initializer === undefined) return [];
+      const kinds = member.modifiers?.map(({ kind }) => kind) ?? [];
+      if (!kinds.includes(ts.SyntaxKind.StaticKeyword) || !kinds.includes(ts.SyntaxKind.ReadonlyKeyword))
+        return [];
+      const { name, initializer } = member;
+      return [
+        {
+          kind: 'property',
+          ...span(member),
+          key: convertKey(name),
+          keySpan: span(name),
+          value: convert(initializer),
+        },
+      ];
+    });
 
   const convertFunction = (node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression): Tree => {
     const at = span(node);

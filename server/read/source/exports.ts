@@ -19,7 +19,10 @@ export function readExports(
       for (const { name } of statement.declarationList.declarations) {
         for (const identifier of namesOf(name)) exports[identifier.text] = converter.convert(identifier);
       }
-    } else if (ts.isFunctionDeclaration(statement) && isExported(statement)) {
+    } else if (
+      (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) &&
+      isExported(statement)
+    ) {
       const isDefault =
         statement.modifiers?.some((one) => one.kind === ts.SyntaxKind.DefaultKeyword) === true;
       if (isDefault) exports.default = converter.convert(statement);
@@ -87,7 +90,7 @@ function readCommonJs(
     exports[target.name.text] = converter.convert(assignment.right);
 }
 
-function isExported(statement: ts.VariableStatement | ts.FunctionDeclaration): boolean {
+function isExported(statement: ts.VariableStatement | ts.FunctionDeclaration | ts.ClassDeclaration): boolean {
   return statement.modifiers?.some((one) => one.kind === ts.SyntaxKind.ExportKeyword) === true;
 }
 

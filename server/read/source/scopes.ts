@@ -1,12 +1,15 @@
 import ts from 'typescript';
 import type { ReferenceTarget } from '../tree.ts';
 
+/** What a name can be bound to. */
+export type Bindable = ts.Expression | ts.FunctionDeclaration | ts.ClassDeclaration;
+
 /** What a name stands for before its value is read. */
 export interface Binding {
   readonly name: string;
   readonly target: ReferenceTarget;
   /** The expression it is bound to, and the names to follow into it (`const { a: { b } } = x`). */
-  readonly initializer?: ts.Expression | ts.FunctionDeclaration;
+  readonly initializer?: Bindable;
   readonly path: readonly string[];
   readonly constant: boolean;
 }
@@ -85,7 +88,7 @@ export function readScopes(file: ts.SourceFile): Scopes {
     } else if (ts.isFunctionDeclaration(node) && node.name !== undefined) {
       declare(scope, { name: node.name.text, initializer: node, path: [], constant: true });
     } else if (ts.isClassDeclaration(node) && node.name !== undefined) {
-      declare(scope, { name: node.name.text, path: [], constant: true });
+      declare(scope, { name: node.name.text, initializer: node, path: [], constant: true });
     } else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
       const module = node.moduleReference.expression;
       if (ts.isStringLiteral(module)) {

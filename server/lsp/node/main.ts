@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import type { Platform } from '../platform.ts';
+import { startServer } from '../server.ts';
+import { diskPath } from '../uris.ts';
+import { diskHost, looseDiskHost } from './disk-host.ts';
+
+declare const ENCSAFE_VERSION: string;
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/** A rule's page as the package ships it: beside `dist`, or in it. */
+function pageOf(rule: string): string | undefined {
+  const pages = ['..', '.'].map((folder) => path.join(here, folder, 'rules', rule, 'README.md'));
+  const found = pages.find((page) => existsSync(page));
+  return found === undefined ? undefined : pathToFileURL(found).href;
+}
+
+const platform: Platform = {
+  version: ENCSAFE_VERSION,
+  hostOf: (folder) => diskHost(diskPath(folder) ?? '.'),
+  looseHostOf: (folder) => looseDiskHost(diskPath(folder) ?? '.'),
+  pageOf,
+};
+
+startServer(createConnection(ProposedFeatures.all), platform);
