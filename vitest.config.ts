@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['rules/**/*.test.ts', 'server/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['rules/**/*.test.ts', 'server/**/*.test.ts', 'client/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
   },
 });

@@ -1,5 +1,5 @@
-// Bundles the command line and the language server into dist/: small entries, and a chunk for each library that only some files need.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Bundles the command line, the language server and the extension into dist/: small entries, and a chunk for each library that only some files need.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -7,8 +7,17 @@ import { build } from 'esbuild';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 
-const out = path.join(root, 'dist');
-rmSync(out, { recursive: true, force: true });
+const banner = [
+  "import { createRequire as encsafeCreateRequire } from 'node:module';",
+  "import { fileURLToPath as encsafeFileUrlToPath } from 'node:url';",
+  'const require = encsafeCreateRequire(import.meta.url);',
+  'const encsafeFilename = encsafeFileUrlToPath(import.meta.url);',
+  "const encsafeDirname = encsafeFileUrlToPath(new URL('.', import.meta.url));",
+].join(' ');
+
+const dist = path.join(root, 'dist');
+// Whatever runs from dist/ meanwhile keeps what it has until everything is there.
+const out = path.join(root, `node_modules/.cache/encsafe-dist-${process.pid}`);
 const inputs = new Set();
 /** Files still to be bundled, by the name of their bundle. */
 const waiting = new Map([
@@ -16,7 +25,36 @@ const waiting = new Map([
   ['server', path.join(root, 'server/lsp/node/main.ts')],
 ]);
 for (const [name, file] of waiting) await bundle(name, file);
+const forEditors = { minify: true, target: 'es2022' };
+await bundleWhole('client.cjs', 'client/node/main.ts', {
+  ...forEditors,
+  platform: 'node',
+  format: 'cjs',
+  external: ['vscode'],
+});
+// A browser's VS Code adds `.js` to the name in the manifest, and takes it for CommonJS when that ends in `.cjs`.
+await bundleWhole('client-web.cjs.js', 'client/browser/main.ts', {
+  ...forEditors,
+  platform: 'browser',
+  format: 'cjs',
+  external: ['vscode'],
+});
+await bundleWhole('server-web.js', 'server/lsp/browser/main.ts', {
+  ...forEditors,
+  platform: 'browser',
+  format: 'iife',
+  // The validator of JSON Schema makes an address out of it as it loads, and throws in a worker that came from a blob.
+  define: { 'self.location': 'undefined' },
+});
+await bundleWhole('cost-page.js', 'client/cost-page/main.ts', {
+  ...forEditors,
+  platform: 'browser',
+  format: 'iife',
+});
+await bundleWhole('cost-page.css', 'client/cost-page/page.css', forEditors);
 writeFileSync(path.join(out, 'THIRD-PARTY-LICENSES.txt'), licences(inputs));
+rmSync(dist, { recursive: true, force: true });
+renameSync(out, dist);
 
 /**
  * One file for each entry, whole in itself: a run opens a file for the command, one for each syntax that it meets, and
@@ -38,15 +76,31 @@ async function bundle(name, file) {
     legalComments: 'none',
     define: {
       ENCSAFE_VERSION: JSON.stringify(version),
-      __filename: 'import.meta.filename',
-      __dirname: 'import.meta.dirname',
+      __filename: 'encsafeFilename',
+      __dirname: 'encsafeDirname',
     },
     plugins: [{ name: 'dynamic imports', setup: splitDynamicImports }],
-    // TypeScript is CommonJS and asks for Node's own modules by `require`, which an ES module does not have.
-    banner: {
-      js: "import { createRequire as encsafeCreateRequire } from 'node:module'; const require = encsafeCreateRequire(import.meta.url);",
-    },
+    // TypeScript is CommonJS and asks for what an ES module does not have. The Node of VS Code 1.91 does not know
+    // `import.meta.filename`, which the command line could rely on.
+    banner: { js: banner },
     logLevel: 'warning',
+  });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
+}
+
+/** What an editor or a page loads: one file with everything in it. */
+async function bundleWhole(name, file, { define, ...options }) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [file],
+    outfile: path.join(out, name),
+    bundle: true,
+    mainFields: options.platform === 'browser' ? ['browser', 'module', 'main'] : ['module', 'main'],
+    metafile: true,
+    legalComments: 'none',
+    define: { ENCSAFE_VERSION: JSON.stringify(version), ...define },
+    logLevel: 'warning',
+    ...options,
   });
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
 }

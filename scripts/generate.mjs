@@ -1,4 +1,4 @@
-// Writes what is derived: the catalogue, the configuration's schema, the README's table, the command line's reference
+// Writes what is derived: the catalogue, the schemas of JSON files, the README's table, the command line's reference
 // and the picture of real output.
 // With --check nothing is written, and a stale file fails.
 import {
@@ -49,8 +49,9 @@ put(
   ].join('\n'),
 );
 
-const { catalogue, configurationSchema, commandNames, run } = await load(`
+const { catalogue, configurationSchema, encryptedFieldsSchema, commandNames, run } = await load(`
   export { catalogue } from './rules/catalogue.ts';
+  export { encryptedFieldsSchema } from './rules/mongodb/encrypted-fields-schema.ts';
   export { configurationSchema } from './server/project/configuration/schema.ts';
   export { commandNames } from './server/cli/commands.ts';
   export { run } from './server/cli/run.ts';
@@ -60,6 +61,8 @@ put(
   'schemas/encsafe.config.schema.json',
   `${JSON.stringify(configurationSchema(catalogue), undefined, 2)}\n`,
 );
+
+put('schemas/encrypted-fields.schema.json', `${JSON.stringify(encryptedFieldsSchema(), undefined, 2)}\n`);
 
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 put(

@@ -22,7 +22,7 @@ if (!existsSync(installed) || wanted.some((file) => changedAt(file) > changedAt(
 
 if (!installOnly) {
   const built = path.join(root, 'dist/cli.js');
-  const sources = ['rules', 'server', 'scripts/build.mjs', 'package-lock.json', 'package.json'];
+  const sources = ['rules', 'server', 'client', 'scripts/build.mjs', 'package-lock.json', 'package.json'];
   if (!existsSync(built) || sources.some((source) => newest(path.join(root, source)) > changedAt(built))) {
     console.error('building dist/ …');
     run(process.execPath, [path.join(root, 'scripts/build.mjs')]);

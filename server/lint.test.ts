@@ -141,3 +141,70 @@ describe('a file that cannot be read whole', () => {
     expect(found[0]?.message).toMatch(/deeper than 100 levels/);
   });
 });
+
+describe('a broken file', () => {
+  const json =
+    '{"encryptedFields":{"fields":[{"path":"reference","bsonType":"string","queries":{"queryType":"';
+  const source =
+    'export const encryptedFields={fields:[{path:"reference",bsonType:"string",queries:{queryType:"';
+
+  test.each([
+    ['a.json', `${json}equa`],
+    ['a.json', `${json}equality","contention":8,"conten`],
+    ['a.json', `${json}range"`],
+    ['a.json', `${json}substring", strMinQueryLength: 2 }}]}}`],
+    ['a.ts', `${source}equa`],
+    ['a.ts', `${source}substring"; strMinQueryLength: 2}}]}`],
+    ['a.ts', `${source}substring",`],
+    ['a.yaml', 'fields: [{path: reference, bsonType: string, queries: {queryType: substring'],
+    [
+      'a.yaml',
+      'fields:\n- path: reference\n  bsonType: string\n keyId: null\n  queries: {queryType: substring}\n',
+    ],
+  ])('%s: what %j may still lack is no mistake', async (file, text) => {
+    const findings = await lintFiles({ [file]: text }, { mongodb: '9.0' });
+    const rules = findings.map(({ rule }) => rule).filter((rule) => rule !== 'mongodb/query-type-bson-type');
+    expect(rules).toEqual(['encsafe/parse']);
+  });
+
+  test('is still told what is wrong in the rest of it', async () => {
+    const text = `${json}equalty"}},{"path":"other", bsonType: 1}]}}`;
+    const findings = await lintFiles({ 'a.json': text }, { mongodb: '9.0' });
+    expect(findings.map(({ rule }) => rule)).toEqual(['mongodb/query-type-name', 'encsafe/parse']);
+  });
+
+  test('is about encryption when it declares a field, whatever words it uses', async () => {
+    const text = '{"fields":[{"path":"reference","keyId":null,"bsonType":"string"},';
+    expect((await lintFiles({ 'a.json': text })).map(({ rule }) => rule)).toEqual(['encsafe/parse']);
+    expect(await lintFiles({ 'a.json': '{"bsonType":"string",' })).toEqual([]);
+  });
+});
+
+describe('a large file takes time in proportion', () => {
+  const limit = 8000;
+  const many = (count: number, one: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => one(at)).join(',');
+
+  test.each([
+    ['an object of many names', 'a.json', `{"bsonType":"x",${many(100_000, (at) => `"k${at}":1`)}}`],
+    [
+      'a list of many fields',
+      'a.json',
+      `{"encryptedFields":{"fields":[${many(15_000, (at) => `{"path":"f${at}.a","bsonType":"string","keyId":{"$uuid":"8d8fef41-eff1-4e86-8234-${String(at).padStart(12, '0')}"}}`)}]}}`,
+    ],
+    [
+      'a spread of many fields',
+      'a.ts',
+      `const base=[${many(130_000, () => 'x')}];export const encryptedFields={fields:[...base]};`,
+    ],
+  ])(
+    '%s',
+    async (_, file, text) => {
+      const start = performance.now();
+      const findings = await lintFiles({ [file]: text }, { mongodb: '9.0' });
+      expect(performance.now() - start).toBeLessThan(limit);
+      expect(findings.map(({ rule }) => rule)).not.toContain('encsafe/rule-crashed');
+    },
+    60_000,
+  );
+});

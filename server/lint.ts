@@ -19,7 +19,10 @@ export function lint(
   rules: readonly Rule[],
   settings: LintSettings,
 ): readonly Finding[] {
-  const found = [...rules.flatMap((rule) => runRule(rule, project, settings)), ...parseFindings(facts)];
+  const found = [
+    ...rules.flatMap((rule) => runRule(rule, project, settings)),
+    ...parseFindings(facts, project),
+  ];
   const configured = found.flatMap((finding) => {
     const severity = settings.severity(finding.rule, finding.place.file);
     if (severity === 'off') return [];
@@ -126,10 +129,14 @@ function onVersion(project: Project, version: MongodbVersion): Project {
   };
 }
 
-/** Files about encryption that could not be read whole; all others are only counted. */
-function parseFindings(facts: readonly FileFacts[]): Finding[] {
+/** Files about encryption, by their words or by what they declare, that could not be read whole; all others are only counted. */
+function parseFindings(facts: readonly FileFacts[], { mongodb }: Project): Finding[] {
+  const declaring = new Set([
+    ...mongodb.fieldLists.map(({ document }) => document.place.file),
+    ...mongodb.csfleSchemas.map(({ schema }) => schema.place.file),
+  ]);
   return facts
-    .filter((one) => one.aboutEncryption)
+    .filter(({ aboutEncryption, file }) => aboutEncryption || declaring.has(file))
     .flatMap(({ file, problems }) =>
       problems.map(({ start, end, message, kind }) => ({
         rule: 'encsafe/parse',

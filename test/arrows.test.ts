@@ -94,9 +94,27 @@ const rooms: readonly {
   },
   { room: 'server/cli/', mayImport: ['server/', 'rules/'], node: true, packages: ['picocolors', 'diff'] },
   {
+    room: 'client/cost-page/',
+    mayImport: ['client/cost-page/', 'client/cost-report/messages.ts', 'rules/costs/', 'rules/model/'],
+    node: false,
+    packages: [],
+  },
+  {
+    room: 'client/node/',
+    mayImport: ['client/'],
+    node: false,
+    packages: ['vscode', 'vscode-languageclient/node'],
+  },
+  {
+    room: 'client/browser/',
+    mayImport: ['client/'],
+    node: false,
+    packages: ['vscode', 'vscode-languageclient/browser'],
+  },
+  {
     room: 'client/',
     mayImport: ['client/', 'rules/costs/'],
-    node: true,
+    node: false,
     packages: ['vscode', 'vscode-languageclient'],
   },
 ];

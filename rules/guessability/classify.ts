@@ -70,7 +70,10 @@ export function guessField(
   return guess({
     path: field.path ?? '',
     container: field.container.collection,
-    siblings: siblings.flatMap(({ path }) => (path === undefined || path === field.path ? [] : [path])),
+    // Few names ask for them, and a list may be long.
+    get siblings() {
+      return siblings.flatMap(({ path }) => (path === undefined || path === field.path ? [] : [path]));
+    },
     valueType: field.bsonType?.kind === 'string' ? field.bsonType.value : undefined,
     override: field.override,
   });

@@ -12,6 +12,7 @@ export const commands = {
   cost: async () => (await import('./cost.ts')).costCommand,
   explain: async () => (await import('./explain.ts')).explainCommand,
   init: async () => (await import('./init.ts')).initCommand,
+  lsp: async () => (await import('./lsp.ts')).lspCommand,
 } as const satisfies Record<string, () => Promise<Command>>;
 
 export const commandNames = Object.keys(commands) as readonly (keyof typeof commands)[];

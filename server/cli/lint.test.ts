@@ -186,6 +186,24 @@ test('--fix repeats until nothing safe is left', async () => {
   );
 });
 
+test('--fix still reports what it could not write', async () => {
+  const utf16 = Buffer.from(`\ufeff${miscased}`, 'utf16le');
+  const folder = folderOf({ 'good.json': miscased, 'utf16.json': utf16 });
+  const { code, stdout, stderr } = await runIn(folder, [
+    'lint',
+    '--fix',
+    '--mongodb',
+    '9.0',
+    '--format',
+    'compact',
+  ]);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^utf16\.json:7:33: error: .*\[mongodb\/query-type-name\]\n$/);
+  expect(stderr).toContain('utf16.json was not fixed');
+  expect(readFileSync(path.join(folder, 'utf16.json')).equals(utf16)).toBe(true);
+  expect(readFileSync(path.join(folder, 'good.json'), 'utf8')).toBe(legal);
+});
+
 test('--fix leaves a fix alone whose verdict rests on an assumed release', async () => {
   const folder = folderOf({ 'a.json': preview });
   await runIn(folder, ['lint', '--fix']);

@@ -147,21 +147,26 @@ async function lintWith(options: Options, io: Io): Promise<number> {
     baseline: options.updateBaseline ? undefined : baseline.known,
   };
   const first = await check(project, checkOptions, watch, ruleTimes);
+  const again = async (texts: ReadonlyMap<string, string>) =>
+    check(await project.withTexts(texts), checkOptions, createStopwatch(), createStopwatch());
   const fixed =
     options.fix === 'none'
       ? undefined
       : await watch.time('fixes', async () => {
-          const { fixAll } = await import('./fix.ts');
-          return fixAll(first, async (texts) =>
-            check(await project.withTexts(texts), checkOptions, createStopwatch(), createStopwatch()),
-          );
+          const { fixAll } = await import('../session/fix-all.ts');
+          return fixAll(first, again);
         });
   const notes: string[] = [];
   let checked = fixed?.checked ?? first;
   if (fixed !== undefined) {
     const { showFixes, writeFixes } = await import('./show-fixes.ts');
     if (options.fix === 'show') notes.push(...(await showFixes(fixed, first, io)));
-    else notes.push(...(await writeFixes(fixed, io)));
+    else {
+      const outcome = await writeFixes(fixed, io);
+      notes.push(...outcome.notes);
+      // What stayed as it was still has its findings.
+      if (!outcome.whole) checked = await again(outcome.written);
+    }
   }
   if (options.updateBaseline) {
     const updated = await updateBaseline(checked, baseline, io.cwd);

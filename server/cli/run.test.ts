@@ -30,7 +30,7 @@ test.each([
   [['lnt'], 'there is no command lnt; did you mean encsafe lint?'],
   [['src'], 'a command comes first; did you mean encsafe lint src?'],
   [['--fix', 'src'], 'a command comes first; did you mean encsafe lint --fix src?'],
-  [['frobnicate'], 'there is no command frobnicate (lint, cost, explain, init)'],
+  [['frobnicate'], 'there is no command frobnicate (lint, cost, explain, init, lsp)'],
   [['lint', '--formt', 'json'], 'there is no flag --formt; did you mean --format?'],
   [['lint', '-x'], 'there is no flag -x'],
   [['lint', '--format', 'jsn'], 'did you mean json?'],
@@ -56,6 +56,12 @@ test.each([
   [['cost', '--rows', '0'], '--rows needs a whole number from 1, not 0'],
   [['cost', '--format', 'sarif'], 'sarif is no format that encsafe knows (text, json)'],
   [['explain', 'mongodb/kye-id'], 'did you mean mongodb/key-id?'],
+  [['lsp'], 'say how the editor talks to it: encsafe lsp --stdio'],
+  [['lsp', '--stdio', '--node-ipc'], 'give one of --stdio, --node-ipc, --socket and --pipe'],
+  [['lsp', '--stdoi'], 'did you mean --stdio?'],
+  [['lsp', '--socket', 'none'], '--socket needs a port from 1 to 65535, not none'],
+  [['lsp', '--socket=70000'], '--socket needs a port from 1 to 65535, not 70000'],
+  [['lsp', '--stdio', 'src'], 'lsp takes no paths'],
   [['init', 'src'], 'run it in the folder of the project'],
 ])('%j is wrong use, and says what is right', async (argv, message) => {
   const { code, stdout, stderr } = await runIn(folderOf({ 'src/a.json': '{}' }), argv);

@@ -2,19 +2,30 @@ import type { Span } from '../read/tree.ts';
 import { colorsFor, wantsColor } from '../report/colors.ts';
 import { visible } from '../report/escape.ts';
 import { counted } from '../report/words.ts';
+import type { AppliedFix, Fixed } from '../session/fix-all.ts';
 import type { Checked } from './check.ts';
 import { unifiedDiff } from './diff.ts';
-import type { AppliedFix, Fixed } from './fix.ts';
 import type { Io } from './io.ts';
 import { replaceFile } from './write-file.ts';
 
+interface WrittenFixes {
+  readonly notes: readonly string[];
+  /** The new texts of the files that could be written. */
+  readonly written: ReadonlyMap<string, string>;
+  /** True when all could. */
+  readonly whole: boolean;
+}
+
 /** Writes the fixed files, and says what was fixed. */
-export async function writeFixes({ files, applied, takenBack }: Fixed, io: Io): Promise<string[]> {
+export async function writeFixes(
+  { files, applied, takenBack }: Fixed<Checked>,
+  io: Io,
+): Promise<WrittenFixes> {
   const notes: string[] = [];
-  const written = new Set<string>();
+  const written = new Map<string, string>();
   for (const [file, { before, after }] of files) {
     const problem = await replaceFile(io.cwd, file, before, after);
-    if (problem === undefined) written.add(file);
+    if (problem === undefined) written.set(file, after);
     else notes.push(`${visible(file)} was not fixed: ${problem.reason}`);
   }
   const done = applied.filter(({ file }) => written.has(file));
@@ -22,11 +33,11 @@ export async function writeFixes({ files, applied, takenBack }: Fixed, io: Io): 
     notes.push(`fixed ${counted(done.length, 'finding')} in ${counted(written.size, 'file')}`);
     notes.push(...linesOf(done));
   }
-  return [...notes, ...takenBackNotes(takenBack)];
+  return { notes: [...notes, ...takenBackNotes(takenBack)], written, whole: written.size === files.size };
 }
 
 /** Prints what the fixes would change, and says what they would fix. */
-export async function showFixes(fixed: Fixed, first: Checked, io: Io): Promise<string[]> {
+export async function showFixes(fixed: Fixed<Checked>, first: Checked, io: Io): Promise<string[]> {
   const { files, applied, checked, takenBack } = fixed;
   const terminal = io.stdoutIsTerminal;
   const colors = colorsFor(wantsColor(io.env, terminal));

@@ -60,7 +60,12 @@ export async function writeOwnFile(cwd: string, file: string, text: string): Pro
 
 function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
-  return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
+  return (
+    relative !== '' &&
+    relative !== '..' &&
+    !relative.startsWith(`..${path.sep}`) &&
+    !path.isAbsolute(relative)
+  );
 }
 
 function reasonOf(error: unknown): string {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { Change, Fix } from '../../rules/model/finding.ts';
 import type { ArrayValue, ObjectValue, Property, Value } from '../../rules/model/value.ts';
 import { valueAt } from '../../rules/model/value.ts';
-import { analyseFiles } from '../../test/support/lint-files.ts';
-import { toEdits } from './edits.ts';
+import { analyseFiles, lintFiles } from '../../test/support/lint-files.ts';
+import { safeEdits, toEdits } from './edits.ts';
 import type { SourceOf } from './source-file.ts';
-import { applyEdits } from './text-edit.ts';
+import { applyEdits, createEditSet, overlap, type TextEdit } from './text-edit.ts';
 
 /** What a file says after changes that a rule could make to its first encrypted field. */
 async function changed(
@@ -324,6 +324,44 @@ test('whatever is removed from a JSON list, the rest parses and is what was left
       const strict = (after ?? '').replace(/,(\s*[}\]])/g, '$1');
       expect(Object.keys(JSON.parse(strict).fields[0])).toEqual(all.filter((one) => one !== key));
       expect(/,\s*[}\]]/.test(after ?? '')).toBe(trailing);
+    }),
+  );
+});
+
+test('thousands of fixes of one file are written in time that grows with their number', async () => {
+  const fields = Array.from(
+    { length: 3000 },
+    (_, at) =>
+      `{ path: 'f${at}', bsonType: 'long', keyId: null, queries: { queryType: 'range', min: 0, max: ${at + 9} } }`,
+  );
+  const text = `import { MongoClient } from 'mongodb';\nexport const encryptedFields = { fields: [\n${fields.join(',\n')}\n] };\n`;
+  const { facts } = await analyseFiles({ 'a.ts': text }, { mongodb: '9.0' });
+  const [own] = facts;
+  if (own === undefined) throw new Error('no facts');
+  const findings = await lintFiles({ 'a.ts': text }, { mongodb: '9.0' });
+  const start = performance.now();
+  const edits = safeEdits(findings, () => ({ facts: own, text }));
+  expect(performance.now() - start).toBeLessThan(2500);
+  // All need the same import, so one goes first and the rest in the next pass.
+  expect(edits.length).toBeGreaterThan(0);
+}, 30_000);
+
+test('a set of edits takes none that touches another one', () => {
+  const edit = fc
+    .record({ file: fc.constantFrom('a', 'b'), start: fc.nat(30), length: fc.nat(4) })
+    .map(({ file, start, length }): TextEdit => ({ file, start, end: start + length, text: '' }));
+  fc.assert(
+    fc.property(fc.array(edit, { maxLength: 30 }), (edits) => {
+      const set = createEditSet();
+      const plain: TextEdit[] = [];
+      for (const one of edits) {
+        const touches = plain.some((other) => overlap(one, other));
+        expect(set.touches(one)).toBe(touches);
+        if (touches) continue;
+        set.add(one);
+        plain.push(one);
+      }
+      expect(set.edits).toEqual(plain);
     }),
   );
 });

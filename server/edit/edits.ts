@@ -8,7 +8,7 @@ import { findContainer } from './find-node.ts';
 import { printKey, printOver, printValue } from './print-value.ts';
 import { removeEntries } from './remove-entries.ts';
 import type { SourceFile, SourceOf } from './source-file.ts';
-import { overlap, type TextEdit } from './text-edit.ts';
+import { createEditSet, overlap, type TextEdit } from './text-edit.ts';
 
 /** The text edits of a fix, in the syntax of each file; undefined when it cannot be written as text. */
 export function toEdits(fix: Fix, sourceOf: SourceOf): readonly TextEdit[] | undefined {
@@ -154,12 +154,11 @@ function renameKey(property: Property, to: string, source: SourceFile): TextEdit
 
 /** The edits of one pass of `--fix`: every safe fix that does not touch what an earlier one touches. */
 export function safeEdits(findings: readonly Finding[], sourceOf: SourceOf): readonly TextEdit[] {
-  const chosen: TextEdit[] = [];
+  const chosen = createEditSet();
   for (const { fixes } of findings) {
     const fix = fixes.find(({ safe }) => safe);
     const edits = fix === undefined ? undefined : toEdits(fix, sourceOf);
-    if (edits === undefined || edits.some((one) => chosen.some((other) => overlap(one, other)))) continue;
-    chosen.push(...edits);
+    if (edits?.some((edit) => chosen.touches(edit)) === false) edits.forEach(chosen.add);
   }
-  return chosen;
+  return chosen.edits;
 }

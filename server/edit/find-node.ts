@@ -1,8 +1,19 @@
 import type { FileFacts } from '../read/facts.ts';
 import type { ArrayTree, ObjectTree, Span, SpreadTree, Tree } from '../read/tree.ts';
 
+type Containers = ReadonlyMap<string, ObjectTree | ArrayTree>;
+
+/** A file has as many fixes as findings: its trees are walked once. */
+const known = new WeakMap<FileFacts, Containers>();
+
 /** The object or array that stands at a place of the file, with all that is written in it, spreads too. */
-export function findContainer(facts: FileFacts, span: Span): ObjectTree | ArrayTree | undefined {
+export function findContainer(facts: FileFacts, { start, end }: Span): ObjectTree | ArrayTree | undefined {
+  const containers = known.get(facts) ?? containersOf(facts);
+  known.set(facts, containers);
+  return containers.get(`${start} ${end}`);
+}
+
+function containersOf(facts: FileFacts): Containers {
   const { source } = facts;
   const roots: readonly Tree[] =
     source === undefined
@@ -13,24 +24,19 @@ export function findContainer(facts: FileFacts, span: Span): ObjectTree | ArrayT
           ...source.declarations.flatMap(({ value }) => value ?? []),
           ...Object.values(source.exports),
         ];
+  const found = new Map<string, ObjectTree | ArrayTree>();
   const seen = new Set<Tree>();
-  for (const root of roots) {
-    const found = search(root, span, seen);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function search(tree: Tree, span: Span, seen: Set<Tree>): ObjectTree | ArrayTree | undefined {
-  if (seen.has(tree)) return undefined;
-  seen.add(tree);
-  if ((tree.kind === 'object' || tree.kind === 'array') && tree.start === span.start && tree.end === span.end)
-    return tree;
-  for (const child of children(tree)) {
-    const found = search(child, span, seen);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const collect = (tree: Tree): void => {
+    if (seen.has(tree)) return;
+    seen.add(tree);
+    if (tree.kind === 'object' || tree.kind === 'array') {
+      const place = `${tree.start} ${tree.end}`;
+      if (!found.has(place)) found.set(place, tree);
+    }
+    for (const child of children(tree)) collect(child);
+  };
+  for (const root of roots) collect(root);
+  return found;
 }
 
 function children(tree: Tree): readonly Tree[] {

@@ -2,6 +2,7 @@ import type { NewValue } from '../../rules/model/finding.ts';
 import type { Value } from '../../rules/model/value.ts';
 import { type DriverTypes, driverName, typedCall } from './driver-types.ts';
 import type { SourceFile } from './source-file.ts';
+import { styleOf } from './source-style.ts';
 
 /** What is written for a value, in the syntax of the file; undefined when it cannot be. */
 export function printValue(
@@ -87,7 +88,7 @@ export function printString(value: string, source: SourceFile): string {
       return plainYaml(value) ? value : JSON.stringify(value);
     case 'source': {
       const double = JSON.stringify(value);
-      if (usesDoubleQuotes(source.text)) return double;
+      if (styleOf(source).doubleQuotes) return double;
       return `'${double.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
     }
   }
@@ -95,14 +96,6 @@ export function printString(value: string, source: SourceFile): string {
 
 function plainYaml(text: string): boolean {
   return /^[A-Za-z][\w.$/-]*$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
-}
-
-function usesDoubleQuotes(text: string): boolean {
-  return count(text, '"') > count(text, "'");
-}
-
-function count(text: string, letter: string): number {
-  return text.split(letter).length - 1;
 }
 
 /**

@@ -28,3 +28,41 @@ export function overlap(one: TextEdit, other: TextEdit): boolean {
   if (one.start === other.start) return true;
   return one.start < other.start ? one.end > other.start : other.end > one.start;
 }
+
+/** Edits that do not touch each other. */
+interface EditSet {
+  readonly edits: readonly TextEdit[];
+  readonly touches: (edit: TextEdit) => boolean;
+  readonly add: (edit: TextEdit) => void;
+}
+
+export function createEditSet(): EditSet {
+  const edits: TextEdit[] = [];
+  const ordered = new Map<string, TextEdit[]>();
+  /** How many edits of the file start before an offset. */
+  const before = (own: readonly TextEdit[], offset: number): number => {
+    let low = 0;
+    let high = own.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((own[middle]?.start ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return {
+    edits,
+    touches(edit) {
+      const own = ordered.get(edit.file) ?? [];
+      const at = before(own, edit.start);
+      // They are in order: only the neighbours can touch it.
+      return [own[at - 1], own[at]].some((one) => one !== undefined && overlap(one, edit));
+    },
+    add(edit) {
+      edits.push(edit);
+      const own = ordered.get(edit.file) ?? [];
+      ordered.set(edit.file, own);
+      own.splice(before(own, edit.start), 0, edit);
+    },
+  };
+}

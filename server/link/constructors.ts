@@ -1,5 +1,6 @@
 import type { Place } from '../../rules/model/place.ts';
 import type { NumericType, Value } from '../../rules/model/value.ts';
+import { dateValue } from './date-value.ts';
 import { hexOf, uuid } from './extended-json.ts';
 
 /** What a call of the driver, the shell or the language makes of its arguments; undefined for any other call. */
@@ -49,7 +50,7 @@ export function construct(
       return { kind: 'binary', place, ...subTypeOf(first, 0) };
     case 'ISODate':
     case 'Date':
-      return toDate(first, values.length, place);
+      return dateValue(values.length > 1 ? undefined : first, place);
     case 'Date.UTC': {
       const numbers = values.map((value) => (value.kind === 'number' ? Number(value.digits) : Number.NaN));
       const [year = Number.NaN, month = 0, day = 1, hour = 0, minute = 0, secondsPart = 0, rest = 0] =
@@ -96,15 +97,4 @@ function fromBase64(value: Value | undefined, subType: number | undefined, place
     ...(subType === undefined ? {} : { subType }),
     ...(hex === undefined ? {} : { hex }),
   };
-}
-
-function toDate(value: Value | undefined, count: number, place: Place): Value {
-  if (count > 1 || value === undefined) return { kind: 'date', place };
-  const milliseconds =
-    value.kind === 'string'
-      ? Date.parse(value.value)
-      : value.kind === 'number'
-        ? Number(value.digits)
-        : Number.NaN;
-  return Number.isNaN(milliseconds) ? { kind: 'date', place } : { kind: 'date', place, milliseconds };
 }

@@ -2,7 +2,7 @@ import type { Place } from '../../rules/model/place.ts';
 import type { ObjectValue, Property, UnknownValue, Value } from '../../rules/model/value.ts';
 import { propertyOf } from '../../rules/model/value.ts';
 import type { SourceFacts } from '../read/facts.ts';
-import type { CallTree, FunctionTree, ObjectTree, Span, SpreadTree, Tree } from '../read/tree.ts';
+import type { ArrayTree, CallTree, FunctionTree, ObjectTree, Span, Tree } from '../read/tree.ts';
 import { construct } from './constructors.ts';
 import { unwrap } from './extended-json.ts';
 import type { Files, Wanted } from './files.ts';
@@ -72,7 +72,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
         return object.open ? object : (unwrap(object) ?? object);
       }
       case 'array':
-        return arrayValue(at, tree.items, place, depth);
+        return arrayValue(at, tree, place, depth);
       case 'template':
         return templateValue(
           tree.parts.map((part) => value(at(part), depth + 1)),
@@ -103,7 +103,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
   ): ObjectValue => {
     const { file } = place;
     const properties = new Map<string, Property>();
-    let open = false;
+    let open = tree.incomplete === true;
     // Of a name that is written twice the last one counts, at its own place in the order.
     const put = (property: Property) => {
       properties.delete(property.key);
@@ -146,21 +146,16 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     return computed.kind === 'number' ? computed.digits : undefined;
   };
 
-  const arrayValue = (
-    at: (tree: Tree) => Located,
-    trees: readonly (Tree | SpreadTree)[],
-    place: Place,
-    depth: number,
-  ): Value => {
-    const parts = trees.map((tree) =>
-      tree.kind === 'spread'
-        ? { spread: true, value: value(at(tree.value), depth + 1) }
-        : { spread: false, value: value(at(tree), depth + 1) },
+  const arrayValue = (at: (tree: Tree) => Located, tree: ArrayTree, place: Place, depth: number): Value => {
+    const parts = tree.items.map((item) =>
+      item.kind === 'spread'
+        ? { spread: true, value: value(at(item.value), depth + 1) }
+        : { spread: false, value: value(at(item), depth + 1) },
     );
     // Two conditions may exclude each other, and what they add may never stand in one list.
     const choices = parts.filter((part) => part.spread && chosen.has(part.value)).length;
     const items: Value[] = [];
-    let open = false;
+    let open = tree.incomplete === true;
     for (const part of parts) {
       if (!part.spread) items.push(part.value);
       else if (part.value.kind === 'array' && (choices < 2 || !chosen.has(part.value))) {
@@ -286,6 +281,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       const { to } = tree;
       if (to.kind === 'global') return undefined;
       if (to.kind === 'import') {
+        for (const name of to.mutated ?? []) mutated.add(name);
         const target = resolveModule(file, to.module, files.exists);
         return target === undefined || to.name === '*' ? undefined : exportOf(target, to.name, mutated);
       }
@@ -403,7 +399,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
   const bind = (called: FunctionTree, call: CallTree, caller: Located, outer: Parameters): Parameters => {
     const bound = new Map(outer);
     called.parameters.forEach((parameter, index) => {
-      if (parameter === undefined) return;
+      if (parameter === null) return;
       const spreadBefore = call.arguments.slice(0, index + 1).some((argument) => argument.kind === 'spread');
       const argument = call.arguments[index];
       if (spreadBefore) bound.delete(parameter);
@@ -450,7 +446,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       if (item.kind === 'spread') return undefined;
       const bound = new Map(callback.parameters);
       const [first] = parameters;
-      if (first !== undefined) bound.set(first, { ...list.located, tree: item });
+      if (first !== undefined && first !== null) bound.set(first, { ...list.located, tree: item });
       items.push(value({ file: callback.file, tree: result, parameters: bound }, depth + 1));
     }
     return { kind: 'array', place, items, open: false };
@@ -479,6 +475,9 @@ function afterMutation(value: Value, mutated: ReadonlySet<string>): Value {
         items: value.items.map((item) => afterMutation(item, mutated)),
         open: value.open || any,
       };
+    case 'null':
+      // What is handed to code that is not seen comes back with its gaps filled.
+      return any ? unknownAt(value.place) : value;
     default:
       return value;
   }

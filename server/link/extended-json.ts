@@ -1,5 +1,6 @@
 import type { ObjectValue, Value } from '../../rules/model/value.ts';
 import { propertyOf, stringAt, valueAt } from '../../rules/model/value.ts';
+import { dateValue } from './date-value.ts';
 
 /** What an Extended JSON wrapper stands for (`{ "$numberLong": "4" }`), or undefined for any other object. */
 export function unwrap(object: ObjectValue): Value | undefined {
@@ -21,7 +22,7 @@ export function unwrap(object: ObjectValue): Value | undefined {
     case '$binary':
       return binary(object, value);
     case '$date':
-      return date(object, value);
+      return dateValue(value, object.place);
     case '$oid':
       return { kind: 'other', place, type: 'objectId' };
     case '$timestamp':
@@ -110,15 +111,4 @@ export function hexOf(base64: string): string | undefined {
     }
   }
   return hex;
-}
-
-function date(object: ObjectValue, value: Value): Value {
-  const { place } = object;
-  const milliseconds =
-    value.kind === 'string'
-      ? Date.parse(value.value)
-      : value.kind === 'number'
-        ? Number(value.digits)
-        : Number.NaN;
-  return Number.isNaN(milliseconds) ? { kind: 'date', place } : { kind: 'date', place, milliseconds };
 }

@@ -11,8 +11,14 @@ export interface ServerContext {
   readonly folders: Folders;
   readonly capabilities: () => ClientCapabilities;
   readonly settings: () => ClientSettings;
+  /** True for a client that said (`initializationOptions.commands`) that it runs the commands of encsafe's extension. */
+  readonly runsCommands: () => boolean;
   /** The text of an open document as the client sees it; undefined when it is closed or not ours. */
   readonly openText: (uri: string) => string | undefined;
+  /** The version of an open document as the client counts it. */
+  readonly openVersion: (uri: string) => number | undefined;
+  /** The URI of a file, spelled as the client spelled it when it opened the document. */
+  readonly uriOf: (folder: Folder, file: string) => string;
   /** Every open document. */
   readonly openUris: () => readonly string[];
   /**

@@ -12,7 +12,9 @@ export function rangesOf(text: string): Ranges {
   const lines: Lines = linesOf(text);
   const positionAt = (offset: number): Position => {
     const { line, column } = lines.positionAt(offset);
-    return { line: line - 1, character: column - 1 };
+    const { start, end } = lines.span(line);
+    // Between the two halves of a line break there is no position.
+    return { line: line - 1, character: Math.min(column - 1, end - start) };
   };
   return {
     positionAt,

@@ -30,6 +30,15 @@ export function normalUri(uri: string): string {
   return parsed.with({ path: comparable(parsed) }).toString();
 }
 
+/** The same for any text that a client calls a document by: what is no URI is itself. */
+export function uriKey(uri: string): string {
+  try {
+    return normalUri(uri);
+  } catch {
+    return uri;
+  }
+}
+
 /** Windows writes a drive in either case. */
 function comparable({ path }: URI): string {
   return path.replace(/^\/([A-Z]):/, (_, drive: string) => `/${drive.toLowerCase()}:`);

@@ -209,6 +209,27 @@ describe('texts', () => {
     await expect(sources.read('gone.json')).rejects.toThrow('ENOENT');
   });
 
+  test('may be UTF-16, which has a mark', async () => {
+    const text = '{ "name": "straße" }';
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    const cwd = folder({ 'little.json': little, 'big.json': Buffer.from(little).swap16() });
+    const sources = diskSources(cwd, []);
+    expect(await sources.read('little.json')).toBe(`\ufeff${text}`);
+    expect(await sources.read('big.json')).toBe(`\ufeff${text}`);
+  });
+
+  test('of binary files that a person names are told to be none', async () => {
+    const cwd = folder({ 'a.json': Buffer.from([123, 0, 125]), 'b.png': Buffer.from([0]), 'c.json': '{}' });
+    const { files, unreadable } = await findFiles(cwd, ['a.json', 'b.png', 'c.json']);
+    expect(files).toEqual(['b.png', 'c.json']);
+    expect(unreadable).toEqual([{ file: 'a.json', reason: 'it is binary, no text' }]);
+  });
+
+  test('of files whose name cannot be read say so', async () => {
+    const sources = diskSources(folder({}), []);
+    await expect(sources.read('\ufffd.json')).rejects.toThrow('its name is not UTF-8');
+  });
+
   test('of single files are there or not', async () => {
     const top = folder({ 'a.json': '1', 'p/b.json': '' });
     const read = diskReader(path.join(top, 'p'));

@@ -1,10 +1,9 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, lstat, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { bounds } from '../read/bounds.ts';
 import { looksLikeGlob } from './folders.ts';
 import type { PathMatch } from './globs.ts';
-import { isRead, isReadThoughIgnored, isSkippedFolder } from './readable.ts';
+import { binaryWithin, isRead, isReadThoughIgnored, isSkippedFolder, readAtMost } from './readable.ts';
 import type { Sources } from './sources.ts';
 import { mayNameTarget } from './targets/candidates.ts';
 
@@ -83,6 +82,9 @@ async function createWalk(cwd: string) {
       await walkFolder({ absolute, real, file, ignores: await ignoresOf(absolute) }, addFile);
     } else if (target.isFile()) {
       met.add(real);
+      const text = !isRead(path.basename(file)) || (await attempt(holdsText(absolute)));
+      // What cannot be opened is told when it is read.
+      if (text === false) return refuse(file, 'it is binary, no text');
       files.add(file);
       named.add(file);
     } else {
@@ -285,12 +287,6 @@ function below(folder: string, absolute: string, isFolder: boolean): string {
   return isFolder ? `${inside}/` : inside;
 }
 
-/** Enough bytes that a longer file passes the readers' bound in any encoding of its letters. */
-const readAtMost = 3 * Math.max(...Object.values(bounds.bytes)) + 4;
-
-/** A file with a NUL byte this early is no text. */
-const binaryWithin = 8_000;
-
 /** The texts of the files. What names a version of an engine is asked for twice in a run and read once. */
 export function diskSources(cwd: string, files: readonly string[]): Sources {
   const remembered = new Map<string, Promise<string>>();
@@ -307,14 +303,55 @@ export function diskSources(cwd: string, files: readonly string[]): Sources {
 }
 
 async function readText(absolute: string): Promise<string> {
-  const handle = await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const handle = await openFile(absolute);
   try {
     const { size } = await handle.stat();
     const bytes = size > readAtMost ? await firstBytes(handle, readAtMost) : await handle.readFile();
-    return bytes.subarray(0, binaryWithin).includes(0) ? '' : bytes.toString('utf8');
+    return isBinary(bytes) ? '' : decode(bytes);
   } finally {
     await handle.close();
   }
+}
+
+async function openFile(absolute: string): ReturnType<typeof open> {
+  try {
+    return await open(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    // What stands for bytes that are no UTF-8 does not lead back to the file.
+    throw absolute.includes('\ufffd') ? new Error('its name is not UTF-8') : error;
+  }
+}
+
+async function holdsText(absolute: string): Promise<boolean> {
+  const handle = await openFile(absolute);
+  try {
+    return !isBinary(await firstBytes(handle, binaryWithin));
+  } finally {
+    await handle.close();
+  }
+}
+
+function isBinary(bytes: Buffer): boolean {
+  return utf16Of(bytes) === undefined && bytes.subarray(0, binaryWithin).includes(0);
+}
+
+/** Some shells of Windows write what they print as UTF-16, with its mark. */
+function decode(bytes: Buffer): string {
+  switch (utf16Of(bytes)) {
+    case 'little-endian':
+      return bytes.toString('utf16le');
+    case 'big-endian':
+      return Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+        .swap16()
+        .toString('utf16le');
+    case undefined:
+      return bytes.toString('utf8');
+  }
+}
+
+function utf16Of(bytes: Buffer): 'little-endian' | 'big-endian' | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'little-endian';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'big-endian' : undefined;
 }
 
 async function firstBytes(handle: Awaited<ReturnType<typeof open>>, length: number): Promise<Buffer> {

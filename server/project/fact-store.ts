@@ -26,9 +26,27 @@ export class FactStore {
   readonly #unreadable = new Map<string, string>();
   /** How often each file was forgotten: what was read before that must not be kept. */
   readonly #epochs = new Map<string, number>();
+  /** What counted when files were linked last: a file that an import once led to counts no longer than that. */
+  #used: ReadonlySet<string> = new Set();
 
   constructor(read: (file: string) => Promise<string>) {
     this.#read = read;
+  }
+
+  /** All that is known so far, to go on with from other texts. */
+  fork(read: (file: string) => Promise<string>): FactStore {
+    const fork = new FactStore(read);
+    for (const [file, look] of this.#looks) fork.#looks.set(file, look);
+    for (const [file, text] of this.#texts) fork.#texts.set(file, text);
+    for (const [file, facts] of this.#facts) fork.#facts.set(file, facts);
+    for (const [file, reason] of this.#unreadable) fork.#unreadable.set(file, reason);
+    return fork;
+  }
+
+  /** Forgets every file that is not there any more. */
+  retain(files: ReadonlySet<string>): void {
+    const known = [this.#looks, this.#facts, this.#unreadable].flatMap((one) => [...one.keys()]);
+    for (const file of known) if (!files.has(file)) this.forget(file);
   }
 
   /** The file may say something else now, or be gone. */
@@ -51,15 +69,25 @@ export class FactStore {
       (file) => this.#look(file),
     );
     // What a command does to a collection matters only once something is encrypted.
-    if (files.some((file) => this.#looks.get(file) === 'declares')) {
+    const declares = files.some((file) => this.#looks.get(file) === 'declares');
+    if (declares) {
       await inParallel(
         files.filter((file) => this.#looks.get(file) === 'touches'),
         (file) => this.#parse(file),
       );
     }
-    const linkFiles: Files = { facts: (file) => this.#facts.get(file), exists };
+    const used = new Set<string>();
+    const linkFiles: Files = {
+      facts(file) {
+        used.add(file);
+        return known.get(file);
+      },
+      exists,
+    };
+    const known = this.#facts;
+    const counts = (look: Look | undefined) => look === 'declares' || (look === 'touches' && declares);
     const relevant = () =>
-      files.flatMap((file) => (this.#looks.get(file) === 'nothing' ? [] : (this.#facts.get(file) ?? [])));
+      files.flatMap((file) => (counts(this.#looks.get(file)) ? (known.get(file) ?? []) : []));
     let linked = link(relevant(), linkFiles, settings);
     for (let round = 0; round < rounds && linked.wanted.size > 0; round += 1) {
       const before = this.#facts.size;
@@ -67,12 +95,16 @@ export class FactStore {
       if (this.#facts.size === before) break;
       linked = link(relevant(), linkFiles, settings);
     }
+    for (const { file } of relevant()) used.add(file);
+    this.#used = used;
     return linked;
   }
 
-  /** The facts of every file that was parsed, by name. */
+  /** The facts of every file that was parsed and counts, by name. */
   get facts(): readonly FileFacts[] {
-    return [...this.#facts.values()].sort((one, other) => (one.file < other.file ? -1 : 1));
+    return [...this.#used]
+      .flatMap((file) => this.#facts.get(file) ?? [])
+      .sort((one, other) => (one.file < other.file ? -1 : 1));
   }
 
   /** The texts of those files. */

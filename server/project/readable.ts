@@ -1,3 +1,11 @@
+import { bounds } from '../read/bounds.ts';
+
+/** Enough bytes that a longer file passes the readers' bound in any encoding of its letters. */
+export const readAtMost = 3 * Math.max(...Object.values(bounds.bytes)) + 4;
+
+/** A file with a NUL byte this early is no text. */
+export const binaryWithin = 8_000;
+
 const endings = new Set([
   'json',
   'jsonc',
@@ -19,7 +27,8 @@ const endings = new Set([
 /** Lock files that no ending names. */
 const lockFiles = new Set(['yarn.lock', 'bun.lock']);
 
-const skippedFolders = new Set([
+/** Folders that nobody's own sources stand in. */
+export const skippedFolders: ReadonlySet<string> = new Set([
   '.git',
   'node_modules',
   'dist',

@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode, visit } fro
 import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
-import { looksSecret, mask } from './secrets.ts';
+import { looksSecret, masked, nameBelow } from './secrets.ts';
 import type { PropertyTree, Span, Tree } from './tree.ts';
 
 const options = { allowTrailingComma: true, allowEmptyContent: true } as const;
@@ -13,10 +13,11 @@ export function readJson(file: string, text: string): ParsedFacts {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const root = parseTree(start === 0 ? text : ` ${text.slice(1)}`, errors, options);
   const secrets: Span[] = [];
+  const reading = { text, secrets, brokenAt: errors[0]?.offset ?? Number.POSITIVE_INFINITY };
   return {
     file,
     syntax: 'json',
-    documents: root === undefined ? [] : [toTree(root, '', text, secrets)],
+    documents: root === undefined ? [] : [toTree(root, '', reading)],
     directives: text.includes(directiveWord) ? readDirectives(text) : [],
     problems: errors.slice(0, 1).map((error) => toProblem(error)),
     secrets,
@@ -42,25 +43,37 @@ function readDirectives(text: string): Directive[] {
   return found;
 }
 
-function toTree(node: Node, name: string, text: string, secrets: Span[]): Tree {
-  const span = { start: node.offset, end: node.offset + node.length };
+interface Reading {
+  readonly text: string;
+  readonly secrets: Span[];
+  /** Where the first error stands: what ends behind it may lack something. */
+  readonly brokenAt: number;
+}
+
+function toTree(node: Node, name: string, reading: Reading): Tree {
+  const { text, secrets, brokenAt } = reading;
+  const span = { start: node.offset, end: endOf(node, text) };
+  const incomplete = span.end >= brokenAt ? ({ incomplete: true } as const) : {};
   switch (node.type) {
     case 'object':
       return {
         kind: 'object',
         ...span,
-        entries: (node.children ?? []).flatMap((property) => toProperty(property, text, secrets)),
+        ...incomplete,
+        entries: (node.children ?? []).flatMap((property) => toProperty(property, name, reading)),
       };
     case 'array':
       return {
         kind: 'array',
         ...span,
-        items: (node.children ?? []).map((child) => toTree(child, name, text, secrets)),
+        ...incomplete,
+        items: (node.children ?? []).map((child) => toTree(child, name, reading)),
       };
     case 'string':
+      if (!isClosed(text, span)) return { kind: 'unknown', ...span };
       if (looksSecret(name, node.value)) {
         secrets.push(span);
-        return { kind: 'string', ...span, value: mask };
+        return { kind: 'string', ...span, value: masked(node.value) };
       }
       return { kind: 'string', ...span, value: node.value };
     case 'number': {
@@ -76,22 +89,38 @@ function toTree(node: Node, name: string, text: string, secrets: Span[]): Tree {
   }
 }
 
-function toProperty(node: Node, text: string, secrets: Span[]): PropertyTree[] {
+function toProperty(node: Node, holder: string, reading: Reading): PropertyTree[] {
   const [key, value] = node.children ?? [];
   if (key === undefined) return [];
   const keySpan = { start: key.offset, end: key.offset + key.length };
+  // Half a name is none that a rule could know.
+  if (!isClosed(reading.text, keySpan)) return [];
   return [
     {
       kind: 'property',
       start: node.offset,
-      end: value === undefined ? keySpan.end : value.offset + value.length,
+      end: value === undefined ? keySpan.end : endOf(value, reading.text),
       key: String(key.value),
       keySpan,
       // A person who types has a key before its value.
       value:
         value === undefined
           ? { kind: 'unknown', start: keySpan.end, end: keySpan.end }
-          : toTree(value, String(key.value), text, secrets),
+          : toTree(
+              value,
+              nameBelow(() => holder, String(key.value)),
+              reading,
+            ),
     },
   ];
+}
+
+/** True for a string that has its second quote. */
+function isClosed(text: string, { start, end }: Span): boolean {
+  return end - start > 1 && text[end - 1] === '"';
+}
+
+/** The parser puts the end of a comment that never ends behind the text. */
+function endOf({ offset, length }: Node, text: string): number {
+  return Math.min(offset + length, text.length);
 }

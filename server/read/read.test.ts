@@ -130,6 +130,10 @@ describe.each(syntaxes)('any text as %s', (syntax) => {
   });
 });
 
+test('a comment that never ends stays inside the text', async () => {
+  for (const { end } of spansOf(await read('json', '{/* x\r\n'))) expect(end).toBeLessThanOrEqual(7);
+});
+
 test('what JSON says comes out as it went in', async () => {
   const reader = await loadReader('json');
   fc.assert(
@@ -195,6 +199,46 @@ test('literals that look like keys are not in the facts, whatever the syntax', a
     expect(JSON.stringify(facts)).not.toContain(secret);
     expect(facts.secrets).toHaveLength(1);
   }
+});
+
+test.each([
+  ['json', '{ "local": { "key": { "$binary": { "base64": "SECRETab", "subType": "00" } } } }'],
+  ['json', '{ "local": { "key": { "$binary": "SECRETab", "$type": "00" } } }'],
+  ['json', '{ "uri": "mongodb+srv://me:SECRETab@host/db" }'],
+  ['json', `{ "fallback": "SECRETab${'0a1B'.repeat(8)}" }`],
+  ['yaml', 'local: { key: !!binary SECRETab }'],
+  ['yaml', 'uri: mongodb://me:SECRETab@host/db'],
+  ['source', "const kmsProviders = { local: { key: Buffer.from('SECRETab', 'base64') } };"],
+  ['source', "const kmsProviders = { local: { key: new Binary(Buffer.from('SECRETab', 'base64')) } };"],
+  ['source', "const LOCAL_MASTER_KEY = 'SECRETab';"],
+  ['source', "settings.clientSecret = 'SECRETab';"],
+  ['source', 'connect("mongodb://me:SECRETab@host/db");'],
+  ['source', 'connect(`mongodb://me:SECRETab@${host}/db`);'],
+  ['source', `use('SECRETab${'0a1B'.repeat(8)}');`],
+] as const)('%s: no secret of %s is in the facts, and its place is known', async (syntax, text) => {
+  const facts = await read(syntax, text);
+  expect(JSON.stringify(facts)).not.toContain('SECRETab');
+  expect(facts.secrets).toHaveLength(1);
+  const [{ start, end } = { start: 0, end: 0 }] = facts.secrets;
+  expect(text.slice(start, end)).toContain('SECRETab');
+});
+
+test.each([
+  ['json', '{ "keyId": { "$binary": { "base64": "jY/vQe/xToaCNDmYPWSNQw==", "subType": "04" } } }'],
+  ['json', '{ "key": "8d8fef41-eff1-4e86-8234-39983d648d43", "uri": "mongodb://host/db" }'],
+  [
+    'yaml',
+    'algorithm: AEAD_AES_256_CBC_HMAC_SHA_512-Deterministic\nuri: mongodb://<user>:<password>@host/db',
+  ],
+  ['source', "const keyId = new Binary(Buffer.from('jY/vQe/xToaCNDmYPWSNQw==', 'base64'), 4);"],
+  ['source', 'connect(`mongodb://${user}:${password}@${host}/db`);'],
+] as const)('%s: %s holds no secret', async (syntax, text) => {
+  expect((await read(syntax, text)).secrets).toEqual([]);
+});
+
+test('a connection string without its password still says the rest', async () => {
+  const { source } = await read('source', "const uri = 'mongodb://me:SECRETab@host/db';");
+  expect(source?.declarations[0]?.value).toMatchObject({ value: 'mongodb://me:•••@host/db' });
 });
 
 test('suppression comments are read in the comment syntax of each file', async () => {

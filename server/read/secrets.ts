@@ -1,11 +1,45 @@
 /** Names of keys whose literal is a secret: it stays out of facts, messages and code frames. */
 const secretNames =
-  /^(?:key|local|secret|.*secret(?:Key|AccessKey)?|.*passw(?:or)?d|.*passphrase|masterKey|localMasterKey|.*privateKey|.*apiKey|.*token|salt|.*Salt|pepper|CLIENT_ENCRYPTION_KEY|.*ENCRYPTION_KEY|.*MASTER_KEY)$/i;
+  /^(?:key|local|kek|dek|cmk|.*secret(?:_?access)?(?:_?key)?|.*passw(?:or)?d|pwd|.*passphrase|.*(?:master|local|private|api|access|encryption)[_-]?key|.*token|.*salt|pepper)$/i;
 
-/** True for a string literal under this name that looks like a key, a salt or a password. */
+/** Wrappers of Extended JSON and names of their parts: what stands in them is called by what holds them. */
+const wrappers = new Set(['$binary', 'base64', 'data', 'buffer', 'bytes']);
+
+/** The name that says what a value is: its own key, or the one above a wrapper (`key: { "$binary": … }`). */
+export function nameBelow(holder: () => string, key: string): string {
+  return wrappers.has(key) ? holder() : key;
+}
+
+/** True for a string literal that is a key, a salt or a password, by its name or by itself. */
 export function looksSecret(name: string, value: string): boolean {
-  if (value.length < 8 || !secretNames.test(name)) return false;
-  return !/^(?:\$|process\.env|arn:|https?:)/.test(value);
+  if (value.length < 8) return false;
+  if (looksLikeKey(value) || withoutPassword(value) !== undefined) return true;
+  return secretNames.test(name) && !/^(?:\$|process\.env|arn:|https?:)/.test(value) && !isUuid(value);
+}
+
+/** The id of a data key is no secret. */
+function isUuid(value: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** Random bytes as text: at least 240 bits of base64, or 256 of hexadecimal. A UUID and the name of an algorithm are shorter. */
+function looksLikeKey(value: string): boolean {
+  if (value.length > 10_000) return false;
+  if (/^[0-9a-f]{64,}$/i.test(value)) return true;
+  return (
+    /^[A-Za-z0-9+/]{40,}={0,2}$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)
+  );
+}
+
+/** `mongodb://user:password@host` with the password masked; undefined where there is none. A placeholder is none. */
+export function withoutPassword(value: string): string | undefined {
+  const match = /^([a-z][a-z\d+.-]*:\/\/[^\s/:@]*:)(?![${<%]|@)[^\s/@]+(?=@)/i.exec(value);
+  return match === null ? undefined : `${match[1]}${mask}${value.slice(match[0].length)}`;
+}
+
+/** What is kept of a literal that is a secret. */
+export function masked(value: string): string {
+  return withoutPassword(value) ?? mask;
 }
 
 export const mask = '•••';

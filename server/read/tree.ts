@@ -24,7 +24,12 @@ export type Tree =
   | ChoiceTree
   | UnknownTree;
 
-export interface ObjectTree extends Node<'object'> {
+/** What a broken text leaves of an object or list may be a part of it. */
+interface MayBeIncomplete {
+  readonly incomplete?: true;
+}
+
+export interface ObjectTree extends Node<'object'>, MayBeIncomplete {
   readonly entries: readonly (PropertyTree | SpreadTree)[];
 }
 
@@ -39,7 +44,7 @@ export interface SpreadTree extends Node<'spread'> {
   readonly value: Tree;
 }
 
-export interface ArrayTree extends Node<'array'> {
+export interface ArrayTree extends Node<'array'>, MayBeIncomplete {
   readonly items: readonly (Tree | SpreadTree)[];
 }
 
@@ -57,8 +62,13 @@ export interface ReferenceTree extends Node<'reference'> {
 
 export type ReferenceTarget =
   | { readonly kind: 'declaration'; readonly index: number }
-  /** `name` is `*` for the module as a whole. */
-  | { readonly kind: 'import'; readonly module: string; readonly name: string }
+  /** `name` is `*` for the module as a whole; `mutated` as of a declaration, by the file that imports. */
+  | {
+      readonly kind: 'import';
+      readonly module: string;
+      readonly name: string;
+      readonly mutated?: readonly string[];
+    }
   | { readonly kind: 'global' };
 
 export interface MemberTree extends Node<'member'> {
@@ -77,8 +87,8 @@ export interface CallTree extends Node<'call'> {
 }
 
 export interface FunctionTree extends Node<'function'> {
-  /** Declarations of this file, in order; undefined for a pattern that is not followed. */
-  readonly parameters: readonly (number | undefined)[];
+  /** Declarations of this file, in order; null for a pattern that is not followed. */
+  readonly parameters: readonly (number | null)[];
   /** What it returns when it has exactly one way to return. */
   readonly result?: Tree;
 }

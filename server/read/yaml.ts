@@ -1,5 +1,6 @@
 import {
   type Alias,
+  type ErrorCode,
   isAlias,
   isMap,
   isScalar,
@@ -14,7 +15,7 @@ import { bounds } from './bounds.ts';
 import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
-import { looksSecret, mask } from './secrets.ts';
+import { looksSecret, masked, nameBelow } from './secrets.ts';
 import type { PropertyTree, Span, SpreadTree, Tree } from './tree.ts';
 
 interface Reading {
@@ -22,6 +23,8 @@ interface Reading {
   readonly anchors: Map<string, Exclude<Node, Alias>>;
   readonly secrets: Span[];
   readonly problems: Problem[];
+  /** Where the document stops making sense: what starts behind it may be meant otherwise, what ends there may lack something. */
+  readonly brokenAt: number;
   nodes: number;
 }
 
@@ -39,7 +42,11 @@ export function readYaml(file: string, text: string): ParsedFacts {
       problems.push({ kind: 'syntax', message: `this is no YAML: ${firstLine(error.message)}`, start, end });
     }
     if (document.contents !== null) {
-      trees.push(toTree(document.contents, '', { anchors: new Map(), secrets, problems, nodes: 0 }));
+      const broken = document.errors.find(({ code }) => !harmless.has(code));
+      const brokenAt = broken?.pos[0] ?? Number.POSITIVE_INFINITY;
+      trees.push(
+        toTree(document.contents, '', { anchors: new Map(), secrets, problems, brokenAt, nodes: 0 }),
+      );
     }
   }
   return {
@@ -51,6 +58,9 @@ export function readYaml(file: string, text: string): ParsedFacts {
     secrets,
   };
 }
+
+/** Errors after which the rest still stands where it was meant to. */
+const harmless: ReadonlySet<ErrorCode> = new Set(['BAD_ALIAS', 'BAD_DQ_ESCAPE', 'TAG_RESOLVE_FAILED']);
 
 function firstLine(message: string): string {
   return (message.split('\n')[0] ?? message).replace(/^(.)/, (letter) => letter.toLowerCase());
@@ -98,9 +108,16 @@ function toTree(node: Node, name: string, reading: Reading): Tree {
 }
 
 function toNewTree(node: Node, name: string, span: Span, reading: Reading): Tree {
-  if (isMap(node)) return { kind: 'object', ...span, entries: toEntries(node, reading) };
+  if (span.start > reading.brokenAt) return { kind: 'unknown', ...span };
+  const incomplete = span.end >= reading.brokenAt ? ({ incomplete: true } as const) : {};
+  if (isMap(node)) return { kind: 'object', ...span, ...incomplete, entries: toEntries(node, name, reading) };
   if (isSeq(node)) {
-    return { kind: 'array', ...span, items: node.items.map((item) => toTree(item as Node, name, reading)) };
+    return {
+      kind: 'array',
+      ...span,
+      ...incomplete,
+      items: node.items.map((item) => toTree(item as Node, name, reading)),
+    };
   }
   if (isScalar(node)) return toScalar(node.value, node.source, span, name, reading);
   return { kind: 'unknown', ...span };
@@ -117,7 +134,7 @@ function toScalar(
     case 'string':
       if (looksSecret(name, value)) {
         reading.secrets.push(span);
-        return { kind: 'string', ...span, value: mask };
+        return { kind: 'string', ...span, value: masked(value) };
       }
       return { kind: 'string', ...span, value };
     case 'number':
@@ -130,11 +147,13 @@ function toScalar(
     case 'boolean':
       return { kind: 'boolean', ...span, value };
     default:
+      // `!!binary`: the bytes are not kept, and their text is still in the file.
+      if (value !== null && looksSecret(name, source ?? '')) reading.secrets.push(span);
       return value === null ? { kind: 'null', ...span, undefined: false } : { kind: 'unknown', ...span };
   }
 }
 
-function toEntries(map: YAMLMap, reading: Reading): (PropertyTree | SpreadTree)[] {
+function toEntries(map: YAMLMap, holder: string, reading: Reading): (PropertyTree | SpreadTree)[] {
   const entries: (PropertyTree | SpreadTree)[] = [];
   for (const pair of map.items) {
     const key = pair.key as ParsedNode | null;
@@ -146,7 +165,11 @@ function toEntries(map: YAMLMap, reading: Reading): (PropertyTree | SpreadTree)[
     const tree: Tree =
       value === null
         ? { kind: 'null', start: keySpan.end, end: keySpan.end, undefined: false }
-        : toTree(value, text, reading);
+        : toTree(
+            value,
+            nameBelow(() => holder, text),
+            reading,
+          );
     if (text === '<<') entries.push(...merged(tree, { start: keySpan.start, end }));
     else entries.push({ kind: 'property', start: keySpan.start, end, key: text, keySpan, value: tree });
   }

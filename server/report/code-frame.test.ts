@@ -98,3 +98,13 @@ test('a range wider than the terminal is cut like its line', () => {
   for (const row of rows.trim().split('\n')) expect(columnsOf(row)).toBeLessThanOrEqual(44);
   expect(underlined(rows)).toContain('yyyy');
 });
+
+test('a line of megabytes shows what stands around the range, in no time', () => {
+  const long = '{ "a": 1 }, '.repeat(400_000);
+  const rows = (before: string, after: string) => frame(`${before}"here"${after}`, '"here"', 40);
+  const start = performance.now();
+  const shown = rows(long, long);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(shown).toBe(rows(long.slice(-12_000), long.slice(0, 12_000)));
+  expect(underlined(shown)).toBe('"here"');
+});

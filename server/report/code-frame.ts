@@ -21,8 +21,13 @@ export function codeFrame(
 ): string[] {
   const range = lines.rangeOf({ start, end });
   const { line } = range;
-  const cells = lineCells(lines, line, secrets);
-  const squiggle = columnsUnder(cells, start, range.endLine === line ? end : lines.span(line).end);
+  const { start: lineStart, end: lineEnd } = lines.span(line);
+  const until = range.endLine === line ? end : lineEnd;
+  // A line of megabytes, as tools write them: only what stands around the range can be seen.
+  const room = Math.max(leastRoom, 2 * width);
+  const window = { from: Math.max(0, start - lineStart - room), length: 2 * room };
+  const cells = lineCells(lines, line, secrets, window);
+  const squiggle = columnsUnder(cells, start, until);
   const from = cutFrom(cells, squiggle, width);
   const digits = String(line).length;
   const gutter = (label: string) => colors.dim(`${label.padStart(digits)} │`);
@@ -30,24 +35,38 @@ export function codeFrame(
     `${gutter(String(number))} ${cut(shown, from, width)}`.trimEnd();
 
   const rows: string[] = [];
-  const before = line > 1 ? lineCells(lines, line - 1, secrets) : [];
+  const before = line > 1 ? lineCells(lines, line - 1, secrets, window) : [];
   if (/[^\s…]/.test(cut(before, from, width))) rows.push(row(line - 1, before));
   rows.push(row(line, cells));
-  const room = Math.max(1, Math.min(squiggle.width, width - (squiggle.column - from.column) - from.marker));
+  const length = Math.max(1, Math.min(squiggle.width, width - (squiggle.column - from.column) - from.marker));
   const tail = range.endLine > line ? ` to line ${range.endLine}` : '';
   const indent = ' '.repeat(from.marker + squiggle.column - from.column);
-  rows.push(`${gutter('')} ${indent}${paint('~'.repeat(room))}${tail === '' ? '' : colors.dim(tail)}`);
+  rows.push(`${gutter('')} ${indent}${paint('~'.repeat(length))}${tail === '' ? '' : colors.dim(tail)}`);
   return rows;
 }
 
-/** The cells of a line; what looks like a secret is one cell that shows nothing of it. */
-function lineCells(lines: Lines, line: number, secrets: readonly Span[]): Cell[] {
-  const { start, end } = lines.span(line);
+/** Characters on each side of a range that are looked at, at least. */
+const leastRoom = 1000;
+
+/** A part of a line, in characters from its start. */
+interface Window {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** The cells of a part of a line; what looks like a secret is one cell that shows nothing of it. */
+function lineCells(lines: Lines, line: number, secrets: readonly Span[], window: Window): Cell[] {
+  const whole = lines.span(line);
+  const start = onCharacter(lines.text, Math.min(whole.start + window.from, whole.end));
+  const end = onCharacter(lines.text, Math.min(start + window.length, whole.end));
   const cells: Cell[] = [];
   let at = start;
+  let column = 0;
   const add = (until: number) => {
-    const column = cells.reduce((sum, { width }) => sum + width, 0);
-    cells.push(...cellsOf(lines.text.slice(at, until), at, column));
+    for (const cell of cellsOf(lines.text.slice(at, until), at, column)) {
+      cells.push(cell);
+      column += cell.width;
+    }
   };
   const inside = secrets.filter((secret) => secret.start < end && secret.end > start);
   for (const secret of inside.sort((one, other) => one.start - other.start)) {
@@ -55,10 +74,17 @@ function lineCells(lines: Lines, line: number, secrets: readonly Span[]): Cell[]
     if (secret.start > at) add(secret.start);
     const until = Math.min(secret.end, end);
     cells.push({ shown: mask, width: mask.length, start: Math.max(secret.start, at), end: until });
+    column += mask.length;
     at = until;
   }
   add(end);
   return cells;
+}
+
+/** Not between the halves of a character. */
+function onCharacter(text: string, offset: number): number {
+  const half = text.charCodeAt(offset);
+  return half >= 0xdc00 && half <= 0xdfff ? offset - 1 : offset;
 }
 
 interface Columns {

@@ -1,10 +1,10 @@
 import type { Spread } from '../../rules/costs/estimate.ts';
 import { insertBasis } from '../../rules/costs/time.ts';
-import type { Bits } from '../../rules/guessability/classes.ts';
 import type { Guessability } from '../../rules/guessability/classify.ts';
 import { grouped } from '../../rules/model/grouped.ts';
 import type { Colors } from './colors.ts';
 import type { ContainerCost, CostReport, FieldCost } from './cost.ts';
+import { guessInWords, systemInWords, targetInWords } from './cost-words.ts';
 import { visible } from './escape.ts';
 import { printTable, type Table, tableWidth } from './table.ts';
 import { bytes, milliseconds, ratio } from './units.ts';
@@ -26,8 +26,8 @@ export function costText({ containers, line }: CostReport, options: CostTextOpti
 function block(cost: ContainerCost, line: CostReport['line'], options: CostTextOptions): string {
   const { colors } = options;
   const { place, target, fields } = cost;
-  const system = cost.system === 'mongodb-qe' ? 'Queryable Encryption' : 'client-side field level encryption';
-  const version = `MongoDB ${target.version}${target.assumed ? ' (assumed)' : ''}`;
+  const system = systemInWords(cost.system);
+  const version = targetInWords(target);
   const at = `${visible(place.file)}:${line(place)}`;
   const named = cost.name === place.file ? colors.bold(at) : `${colors.bold(visible(cost.name))}  ${at}`;
   const parts = [[`${named}  ${colors.dim(`${system} · ${version}`)}`]];
@@ -207,15 +207,8 @@ function nameOf({ path }: FieldCost): string {
 
 function guessed(guessability: Guessability | undefined): string {
   if (guessability === undefined) return '';
-  const { label, bits, kind } = guessability;
-  const much = bits === undefined ? '' : `, ${bitsText(bits)}`;
-  return kind === 'unguessable' ? `no: ${label}${much}` : `${label}${much}`;
-}
-
-function bitsText(bits: Bits): string {
-  const one = (value: number) => String(Number(value.toFixed(1)));
-  if (typeof bits === 'number') return `${one(bits)} ${bits === 1 ? 'bit' : 'bits'}`;
-  return `${one(bits[0])}–${one(bits[1])} bits`;
+  const words = guessInWords(guessability);
+  return guessability.kind === 'unguessable' ? `no: ${words}` : words;
 }
 
 function rangeOf(lengths: readonly number[]): string {

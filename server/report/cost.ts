@@ -3,14 +3,15 @@ import {
   estimateContainer,
   estimateField,
   type FieldEstimate,
+  typicalLength,
 } from '../../rules/costs/estimate.ts';
-import type { QuerySettings } from '../../rules/costs/settings.ts';
 import { type Guessability, guessField } from '../../rules/guessability/classify.ts';
 import { type Container, containerName, type System } from '../../rules/model/field.ts';
-import type { CsfleField, FieldList, QueryableField } from '../../rules/model/mongodb.ts';
+import type { FieldList } from '../../rules/model/mongodb.ts';
 import type { Place } from '../../rules/model/place.ts';
 import type { Project } from '../../rules/model/project.ts';
 import type { MongodbTarget } from '../../rules/model/target.ts';
+import { searchedBy, searchedByAlgorithm } from './cost-words.ts';
 
 /** What the encrypted fields of a project cost, in the order of their places. */
 export interface CostReport {
@@ -38,6 +39,8 @@ export interface FieldCost {
   /** How it can be searched, in words. */
   readonly searched: string;
   readonly estimate?: FieldEstimate;
+  /** Bytes of a typical value, before any strMaxLength cuts it. */
+  readonly length?: number;
   readonly guessability?: Guessability;
 }
 
@@ -70,7 +73,7 @@ export function costsOf(project: Project, rows: number | undefined): readonly Co
     );
 }
 
-function listCost(list: FieldList, asked: number | undefined): ContainerCost {
+export function listCost(list: FieldList, asked: number | undefined): ContainerCost {
   const { container, target, document, fields } = list;
   const costs = fields.map((field): FieldCost => {
     const estimate = estimateField(field);
@@ -80,6 +83,7 @@ function listCost(list: FieldList, asked: number | undefined): ContainerCost {
       place: field.place,
       searched: searchedBy(field, estimate),
       ...(estimate === undefined ? {} : { estimate }),
+      length: typicalLength(field),
       ...(guessability === undefined ? {} : { guessability }),
     };
   });
@@ -96,35 +100,4 @@ function listCost(list: FieldList, asked: number | undefined): ContainerCost {
     ...(whole && estimates.length > 0 ? { total: estimateContainer(estimates, rows) } : {}),
     ...(rows === undefined ? {} : { rows }),
   };
-}
-
-/** `substring 2–6 of 50`, `range, 32 bits`, `prefix 3–10 + suffix 2–6`. */
-function searchedBy(field: QueryableField, estimate: FieldEstimate | undefined): string {
-  if (estimate === undefined) {
-    const names = field.queries.flatMap(({ name }) => name ?? []);
-    return names.length > 0 ? names.join(' + ') : '?';
-  }
-  const parts = estimate.settings.queries.map(inWords);
-  return parts.length === 0 ? 'not searched' : parts.join(' + ');
-}
-
-function inWords(query: QuerySettings): string {
-  switch (query.kind) {
-    case 'equality':
-      return 'equality';
-    case 'range':
-      return `range, ${query.bits} bits`;
-    case 'prefix':
-    case 'suffix':
-      return `${query.kind} ${query.strMinQueryLength}–${query.strMaxQueryLength}`;
-    case 'substring':
-      return `substring ${query.strMinQueryLength}–${query.strMaxQueryLength} of ${query.strMaxLength}`;
-  }
-}
-
-/** Source: mongodb docs, core/csfle/reference/encryption-schemas: only a deterministic value can be compared. */
-function searchedByAlgorithm({ algorithm }: CsfleField): string {
-  if (algorithm?.kind !== 'string') return '?';
-  if (algorithm.value.endsWith('-Deterministic')) return 'equality (deterministic)';
-  return algorithm.value.endsWith('-Random') ? 'not searched' : '?';
 }

@@ -2,13 +2,15 @@ import { type Analysis, analyseWith } from '../project/analyse.ts';
 import { loadSettings } from '../project/configuration/load-settings.ts';
 import type { Settings, SettingsFlags } from '../project/configuration/settings.ts';
 import { FactStore } from '../project/fact-store.ts';
-import { baselineFile, readBaseline } from '../suppression/baseline.ts';
+import { type Baseline, baselineFile, readBaseline } from '../suppression/baseline.ts';
 import { type CheckedProject, checkProject } from './check.ts';
+import { decidesMore, mayDecide } from './decides.ts';
+import { type Fixed, fixAll } from './fix-all.ts';
 
 /** Where the files of one folder are: a disk, a virtual workspace, a test's table. */
 export interface SessionHost {
   /** Every file that may be read, relative with `/`, sorted; and the folders whose entries are all among them. */
-  readonly find: () => Promise<{ readonly files: readonly string[]; readonly walked: readonly string[] }>;
+  readonly find: () => Promise<FoundFiles>;
   /** The stored text of one file. Rejects when it cannot be read. */
   readonly read: (file: string) => Promise<string>;
   /** The text of any single file, above the folder or below; undefined where there is none. */
@@ -17,6 +19,11 @@ export interface SessionHost {
   readonly namesAbove: readonly string[];
   /** `2026-12-31`. */
   readonly today: () => string;
+}
+
+interface FoundFiles {
+  readonly files: readonly string[];
+  readonly walked: readonly string[];
 }
 
 export interface SessionOptions {
@@ -34,6 +41,29 @@ export interface SessionState extends CheckedProject {
   readonly generation: number;
 }
 
+/** The files of a folder, as long as nothing is opened, stored or configured anew. */
+interface FileLists {
+  readonly found: FoundFiles;
+  readonly settings: Settings;
+  readonly all: readonly string[];
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Where texts come from, and what is known of them already. */
+interface Look {
+  readonly store: FactStore;
+  readonly read: (file: string) => Promise<string>;
+  readonly readAbove: (file: string) => Promise<string | undefined>;
+  readonly found: FoundFiles;
+  /** Undefined when they must be read again. */
+  readonly settings: Settings | undefined;
+  readonly baselineOf: () => Promise<Baseline | undefined>;
+}
+
+/** How often a state is begun anew for what changed while it was made, before it is given all the same. */
+const mostRestarts = 5;
+
 /**
  * One folder over time: open documents over stored files, each read once until it changes. A request gets the state of
  * the moment; requests that come while it is made share it.
@@ -43,8 +73,11 @@ export class Session {
   readonly #documents = new Map<string, string>();
   readonly #store: FactStore;
   #options: SessionOptions;
-  #found: Awaited<ReturnType<SessionHost['find']>> | undefined;
+  #found: FoundFiles | undefined;
   #settings: Settings | undefined;
+  #storedFiles: { readonly found: FoundFiles | undefined; readonly set: ReadonlySet<string> } | undefined;
+  #lists: FileLists | undefined;
+  #baseline: Promise<Baseline | undefined> | undefined;
   #generation = 0;
   #state: { readonly generation: number; readonly promise: Promise<SessionState> } | undefined;
 
@@ -63,25 +96,40 @@ export class Session {
     const before = this.#documents.get(file);
     if (before === text) return;
     this.#documents.set(file, text);
-    if (this.#found !== undefined && !this.#found.files.includes(file)) this.#found = undefined;
-    this.#changed(file, decides(file, before ?? '') || decides(file, text));
+    if (before === undefined) this.#openedOrClosed(file);
+    else this.#changed(file, decidesMore(file, before, text));
   }
 
   /** A document was closed: what is stored counts again. */
   forgetText(file: string): void {
-    const before = this.#documents.get(file);
-    if (before === undefined) return;
-    this.#documents.delete(file);
-    this.#found = undefined;
-    this.#changed(file, decides(file, before));
+    if (this.#documents.delete(file)) this.#openedOrClosed(file);
+  }
+
+  /** What is stored may differ from what is open in anything. */
+  #openedOrClosed(file: string): void {
+    this.#lists = undefined;
+    const isStored = this.#stored().has(file);
+    // A file that was not there may have been stored meanwhile.
+    if (!isStored) this.#found = undefined;
+    this.#changed(file, !isStored || mayDecide(file));
   }
 
   /** Another program changed, made or removed these files. */
   storedChanged(files: readonly string[]): void {
+    const stored = this.#stored();
+    // A document that is saved says what it said before.
+    if (files.every((file) => this.#documents.has(file) && stored.has(file))) return;
     this.#found = undefined;
+    if (files.includes(baselineFile)) this.#baseline = undefined;
     for (const file of files) {
       if (!this.#documents.has(file)) this.#changed(file, true);
     }
+  }
+
+  /** Something above the folder says something else now. */
+  settingsChanged(): void {
+    this.#settings = undefined;
+    this.#generation += 1;
   }
 
   setOptions(options: SessionOptions): void {
@@ -103,29 +151,102 @@ export class Session {
     return promise;
   }
 
-  async #make(): Promise<SessionState> {
-    const generation = this.#generation;
-    const { flags, includeTests } = this.#options;
+  /** What all safe fixes of one file make of a state; nothing is changed. */
+  async fixAll(file: string, state: SessionState): Promise<Fixed<SessionState>> {
     const found = this.#found ?? (await this.#host.find());
-    // What changed meanwhile must be asked again.
-    if (generation === this.#generation) this.#found = found;
+    return fixAll(state, (texts) => this.#what(state, found, texts), file);
+  }
+
+  /** The state as it would be with other texts in some files. */
+  #what(state: SessionState, found: FoundFiles, texts: ReadonlyMap<string, string>): Promise<SessionState> {
+    const read = async (file: string) => texts.get(file) ?? (await this.#read(file));
+    const store = this.#store.fork(read);
+    for (const file of texts.keys()) store.forget(file);
+    const same = [...texts].every(([file, text]) => !decidesMore(file, state.texts.get(file) ?? '', text));
+    return this.#look(
+      {
+        store,
+        read,
+        readAbove: async (file) => texts.get(file) ?? (await this.#readAbove(file)),
+        found,
+        settings: same ? state.settings : undefined,
+        baselineOf: () => readBaselineWith(read),
+      },
+      state.generation,
+    );
+  }
+
+  async #make(): Promise<SessionState> {
+    for (let restarts = 0; ; restarts += 1) {
+      const generation = this.#generation;
+      const found = this.#found ?? (await this.#host.find());
+      if (found !== this.#found) this.#store.retain(new Set([...found.files, ...this.#documents.keys()]));
+      // What changed meanwhile must be asked again.
+      if (generation === this.#generation) this.#found = found;
+      const current = () => generation === this.#generation || restarts >= mostRestarts;
+      const state = await this.#look(
+        {
+          store: this.#store,
+          read: (file) => this.#read(file),
+          readAbove: (file) => this.#readAbove(file),
+          found,
+          settings: this.#settings,
+          baselineOf: () => this.#knownBaseline(),
+        },
+        generation,
+        (lists) => {
+          if (generation !== this.#generation) return;
+          this.#settings = lists.settings;
+          this.#lists = lists;
+        },
+        current,
+      );
+      if (state !== undefined) return state;
+    }
+  }
+
+  async #look(look: Look, generation: number): Promise<SessionState>;
+  async #look(
+    look: Look,
+    generation: number,
+    keep: (lists: FileLists) => void,
+    isCurrent: () => boolean,
+  ): Promise<SessionState | undefined>;
+  async #look(
+    { store, read, readAbove, found, settings: given, baselineOf }: Look,
+    generation: number,
+    keep: (lists: FileLists) => void = () => {},
+    isCurrent: () => boolean = () => true,
+  ): Promise<SessionState | undefined> {
+    const { flags, includeTests } = this.#options;
     const { walked } = found;
-    const files = [...new Set([...found.files, ...this.#documents.keys()])].sort();
+    const known = this.#lists;
+    const reused = known?.found === found && known.settings === given ? known : undefined;
+    const all = reused?.all ?? [...new Set([...found.files, ...this.#documents.keys()])].sort();
     const settings =
-      this.#settings ??
+      given ??
       (await loadSettings({
-        files,
-        sources: { files, read: (file) => this.#read(file) },
-        readAbove: async (file) => this.#documents.get(file) ?? (await this.#host.readAbove(file)),
+        files: all,
+        sources: { files: all, read },
+        readAbove,
         levelsAbove: this.#host.levelsAbove,
         namesAbove: this.#host.namesAbove,
         flags,
         walked,
       }));
-    if (generation === this.#generation) this.#settings = settings;
-    const own = files.filter((file) => !settings.ignored(file));
-    const others = files.filter((file) => settings.ignored(file));
-    const analysis = await analyseWith(this.#store, { files: own, others }, settings);
+    const lists = reused ?? {
+      found,
+      settings,
+      all,
+      own: all.filter((file) => !settings.ignored(file)),
+      others: all.filter((file) => settings.ignored(file)),
+    };
+    keep(lists);
+    const { own, others } = lists;
+    const analysis = await analyseWith(store, { files: own, others }, settings);
+    const baseline = all.includes(baselineFile) ? await baselineOf() : undefined;
+    // A newer moment is asked for by now: what has been read so far serves it too.
+    if (!isCurrent()) return undefined;
     const checked = checkProject({
       analysis,
       settings,
@@ -134,36 +255,44 @@ export class Session {
       walked,
       includeTests,
       today: this.#host.today(),
-      baseline: await this.#baseline(files),
+      baseline,
     });
     return { ...checked, analysis, settings, files: own, generation };
-  }
-
-  async #baseline(files: readonly string[]) {
-    if (!files.includes(baselineFile)) return undefined;
-    try {
-      const baseline = readBaseline(await this.#read(baselineFile));
-      return 'problem' in baseline ? undefined : baseline;
-    } catch {
-      return undefined;
-    }
   }
 
   async #read(file: string): Promise<string> {
     return this.#documents.get(file) ?? (await this.#host.read(file));
   }
 
+  async #readAbove(file: string): Promise<string | undefined> {
+    return this.#documents.get(file) ?? (await this.#host.readAbove(file));
+  }
+
+  #knownBaseline(): Promise<Baseline | undefined> {
+    this.#baseline ??= readBaselineWith((file) => this.#read(file));
+    return this.#baseline;
+  }
+
+  #stored(): ReadonlySet<string> {
+    if (this.#storedFiles?.found !== this.#found || this.#storedFiles === undefined) {
+      this.#storedFiles = { found: this.#found, set: new Set(this.#found?.files) };
+    }
+    return this.#storedFiles.set;
+  }
+
   #changed(file: string, settingsToo: boolean): void {
     this.#store.forget(file);
+    if (file === baselineFile) this.#baseline = undefined;
     if (settingsToo) this.#settings = undefined;
     this.#generation += 1;
   }
 }
 
-const settingsNames =
-  /(?:^|\/)(?:encsafe\.config\.\w+|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lock|Dockerfile[^/]*|\.env[^/]*)$/;
-
-/** True for a file that says something about the version or the configuration. */
-function decides(file: string, text: string): boolean {
-  return settingsNames.test(file) || (/\.ya?ml$/.test(file) && /mongo/i.test(text));
+async function readBaselineWith(read: (file: string) => Promise<string>): Promise<Baseline | undefined> {
+  try {
+    const baseline = readBaseline(await read(baselineFile));
+    return 'problem' in baseline ? undefined : baseline;
+  } catch {
+    return undefined;
+  }
 }

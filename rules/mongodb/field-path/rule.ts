@@ -3,7 +3,6 @@ import { samePlace } from '../../model/place.ts';
 import { defineRule, type Report } from '../../model/rule.ts';
 import { isAbsent } from '../../model/value.ts';
 import { isMisspelt } from '../known-keys.ts';
-import { relatePaths } from '../paths.ts';
 import { serverCode } from '../wording.ts';
 
 /** Source: mongo 11c4e446 src/mongo/crypto/encryption_fields_validation.cpp validateEncryptedFieldConfig. */
@@ -85,12 +84,28 @@ function isElement(segment: string): boolean {
 }
 
 function* checkTogether(fields: readonly QueryableField[]): Generator<Report> {
+  const firsts = new Map<string, QueryableField>();
+  const order = new Map<QueryableField, number>();
   for (const [at, field] of fields.entries()) {
+    order.set(field, at);
+    if (field.path !== undefined && !firsts.has(field.path)) firsts.set(field.path, field);
+  }
+  const lengths = new Set([...firsts.keys()].map((path) => path.length));
+  /** The first field of the list whose path leads to this one. */
+  const above = (path: string): QueryableField | undefined => {
+    const found: QueryableField[] = [];
+    for (let at = path.indexOf('.'); at > 0; at = path.indexOf('.', at + 1)) {
+      const outer = lengths.has(at) ? firsts.get(path.slice(0, at)) : undefined;
+      if (outer !== undefined) found.push(outer);
+    }
+    return found.sort((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0)).at(0);
+  };
+
+  for (const field of fields) {
     const { path, place } = field;
     if (path === undefined || path === '') continue;
-    const earlier = fields.slice(0, at);
-    const same = earlier.find((other) => other.path === path);
-    if (same !== undefined) {
+    const same = firsts.get(path);
+    if (same !== undefined && same !== field) {
       yield {
         place,
         field: path,
@@ -101,10 +116,8 @@ function* checkTogether(fields: readonly QueryableField[]): Generator<Report> {
       };
       continue;
     }
-    const outer = fields.find(
-      (other) => other.path !== undefined && other.path !== '' && relatePaths(other.path, path) === 'above',
-    );
-    if (outer?.path === undefined) continue;
+    const outer = above(path);
+    if (outer === undefined) continue;
     yield {
       place,
       field: path,

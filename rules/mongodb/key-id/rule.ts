@@ -147,7 +147,9 @@ function* checkShared(fields: readonly QueryableField[]): Generator<Report> {
       if (value === undefined || key === undefined) continue;
       const holders = earlier.get(key) ?? [];
       const first = holders.find((one) => isSameKey(one.value, value));
-      if (holders.length < 2) earlier.set(key, [...holders, { field, value }]);
+      // Two that stand apart are enough: any later one stands elsewhere than one of them.
+      const known = holders.length > 1 || holders.some((one) => samePlace(one.value.place, value.place));
+      if (!known) earlier.set(key, [...holders, { field, value }]);
       if (first === undefined) continue;
       yield {
         place: value.place,

@@ -1,5 +1,5 @@
 import { bsonTypes, isBsonType } from '../../model/bson.ts';
-import type { Change, Fix, NewValue } from '../../model/finding.ts';
+import type { Change, Fix } from '../../model/finding.ts';
 import { isTextKind, type QueryableField, type QueryKind, type QueryType } from '../../model/mongodb.ts';
 import { holds } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
@@ -7,7 +7,7 @@ import { atLeast, type MongodbTarget, type MongodbVersion } from '../../model/ta
 import { lookup, type Property } from '../../model/value.ts';
 import { missingOptions } from '../missing-options.ts';
 import { optionsOf, type QueryOption, takesOption, writtenOptions } from '../query-options.ts';
-import { type LengthOption, readLength, substringLimits } from '../text-limits.ts';
+import { usualValue } from '../usual-value.ts';
 import { listed, serverCode } from '../wording.ts';
 
 interface Code {
@@ -163,32 +163,4 @@ function wholeType(field: QueryableField): string | undefined {
   if (field.bsonType?.kind !== 'string') return undefined;
   const { value } = field.bsonType;
   return value === 'int' || value === 'long' || value === 'date' ? value : undefined;
-}
-
-/**
- * What a field is usually given: sensitive to case and diacritics, as the manual says of a field that says nothing; the
- * longest values that the release takes; and pieces from three letters on.
- */
-function usualValue(
-  query: QueryType,
-  option: QueryOption,
-  target: MongodbTarget,
-): NewValue & (number | boolean) {
-  const [, longestQuery, longestValue] =
-    query.name === 'substringPreview' && !atLeast(target, '9.0')
-      ? substringLimits.substringPreview
-      : substringLimits.substring;
-  const written = (key: LengthOption) => readLength(query, key)?.length;
-  switch (option) {
-    case 'strMinQueryLength':
-      return Math.min(3, written('strMaxQueryLength') ?? 3);
-    case 'strMaxQueryLength': {
-      const most = query.kind === 'substring' ? longestQuery.length : 10;
-      return Math.max(written('strMinQueryLength') ?? 1, Math.min(most, written('strMaxLength') ?? most));
-    }
-    case 'strMaxLength':
-      return Math.max(longestValue.length, written('strMaxQueryLength') ?? 1);
-    default:
-      return true;
-  }
 }

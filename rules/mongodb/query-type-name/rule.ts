@@ -3,7 +3,6 @@ import {
   isQueryTypeName,
   isTextKind,
   type QueryableField,
-  type QueryKind,
   type QueryType,
   type QueryTypeName,
   queryTypeNames,
@@ -11,9 +10,10 @@ import {
 import { nearest } from '../../model/nearest.ts';
 import { holds } from '../../model/place.ts';
 import { defineRule, type Report, safeFix, suggestion } from '../../model/rule.ts';
-import { atLeast, type MongodbTarget } from '../../model/target.ts';
+import type { MongodbTarget } from '../../model/target.ts';
 import { lookup, type StringValue } from '../../model/value.ts';
 import { isMisspelt } from '../known-keys.ts';
+import { nameOn, namesOn } from '../query-names.ts';
 import { kindsByOptions, optionsFit, removeForeign } from '../query-options.ts';
 import { brokenLimits, describeBroken, lengthsInOrder, substringLimits } from '../text-limits.ts';
 import { listed, serverCode } from '../wording.ts';
@@ -188,17 +188,6 @@ function setName(value: StringValue, to: QueryTypeName): Change {
   return { kind: 'set-value', value, to };
 }
 
-/** What a release calls a kind; undefined where it has none. */
-function nameOn(target: MongodbTarget, kind: QueryKind): QueryTypeName | undefined {
-  if (!isTextKind(kind) || atLeast(target, '9.0')) return kind;
-  return atLeast(target, '8.2') ? `${kind}Preview` : undefined;
-}
-
 function nameFor(target: MongodbTarget, name: QueryTypeName): QueryTypeName | undefined {
   return nameOn(target, queryTypeNames[name].kind);
-}
-
-function namesOn(target: MongodbTarget): QueryTypeName[] {
-  const kinds: readonly QueryKind[] = ['equality', 'range', 'prefix', 'suffix', 'substring'];
-  return kinds.flatMap((kind) => nameOn(target, kind) ?? []);
 }

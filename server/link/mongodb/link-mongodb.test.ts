@@ -409,6 +409,8 @@ describe('typed values', () => {
     ['a.ts', 'NumberInt(7)', '7 int'],
     ['a.ts', "new Date('1970-01-02')", 'date 86400000'],
     ['a.ts', 'new Date(0)', 'date 0'],
+    ['a.ts', "new Date('1970-01-01T00:00:00')", 'date undefined'],
+    ['a.ts', "new Date('1970-01-01T01:00:00+01:00')", 'date 0'],
     ['a.ts', 'ISODate("1970-01-01T00:00:00Z")', 'date 0'],
     ['a.ts', 'new Date()', 'date undefined'],
     ['a.ts', 'limit()', 'unknown'],

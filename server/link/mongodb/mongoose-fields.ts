@@ -99,7 +99,7 @@ function readField(
   }
   if (encryptProperty === undefined || !isEncrypt(encryptProperty.value)) return;
   const typeName = typeValue === undefined ? undefined : typeNameOf(typeValue);
-  const bsonType = typeName === undefined ? undefined : derivedTypes[typeName];
+  const bsonType = typeValue === undefined ? undefined : derivedBsonType(typeValue);
   fields.push({
     path,
     property,
@@ -111,6 +111,12 @@ function readField(
     ...(encryptProperty.value.kind === 'object' ? { encrypt: encryptProperty.value } : {}),
     position,
   });
+}
+
+/** What Mongoose sends as bsonType for the `type` of a path; undefined when unknown or unsupported. */
+export function derivedBsonType(typeValue: Value): string | undefined {
+  const typeName = typeNameOf(typeValue);
+  return typeName === undefined ? undefined : derivedTypes[typeName];
 }
 
 /** Other plug-ins take `encrypt: true`, or a cipher of their own: only an object with these keys is Mongoose's own. */

@@ -6,8 +6,13 @@ import type { SessionHost } from '../../session/session.ts';
 export function diskHost(folder: string): SessionHost {
   return {
     find: async () => {
-      const { files, walked } = await findFiles(folder, ['.']);
-      return { files, walked };
+      try {
+        const { files, walked } = await findFiles(folder, ['.']);
+        return { files, walked };
+      } catch {
+        // The folder is gone, or may not be opened: what is open in the editor can still be checked.
+        return { files: [], walked: [] };
+      }
     },
     ...readersOf(folder),
   };

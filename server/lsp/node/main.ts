@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { editorHost, looseEditorHost } from '../editor-host.ts';
 import type { Platform } from '../platform.ts';
 import { startServer } from '../server.ts';
 import { diskPath } from '../uris.ts';
@@ -18,11 +19,19 @@ function pageOf(rule: string): string | undefined {
   return found === undefined ? undefined : pathToFileURL(found).href;
 }
 
+const connection = createConnection(ProposedFeatures.all);
+
 const platform: Platform = {
   version: ENCSAFE_VERSION,
-  hostOf: (folder) => diskHost(diskPath(folder) ?? '.'),
-  looseHostOf: (folder) => looseDiskHost(diskPath(folder) ?? '.'),
+  hostOf(folder) {
+    const path = diskPath(folder);
+    return path === undefined ? editorHost(connection, folder) : diskHost(path);
+  },
+  looseHostOf(folder) {
+    const path = diskPath(folder);
+    return path === undefined ? looseEditorHost() : looseDiskHost(path);
+  },
   pageOf,
 };
 
-startServer(createConnection(ProposedFeatures.all), platform);
+startServer(connection, platform);

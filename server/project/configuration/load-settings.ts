@@ -82,6 +82,12 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
     problems: withSeverities([...layout.problems, ...(configurations?.problems ?? [])], severity),
     ignored: (file) => configured(file)?.ignored(file) ?? false,
     suppress: configurations?.suppressions(layout.fileOf) ?? [],
+    configurationOf(file) {
+      const configuration = layout.fileOf(file);
+      if (configuration === undefined) return undefined;
+      const folder = flags.config === undefined ? folderOf(configuration) : '';
+      return { configuration, own: where.relative(file, folder) };
+    },
     notes: flags.mongodb === undefined ? notesOf(files, effective, detectedMongodb) : [],
     texts: new Map((configurations?.documents ?? []).map(({ file, text }) => [file, text])),
     facts: (configurations?.documents ?? []).map(({ facts }) => facts),

@@ -44,6 +44,10 @@ export interface Settings extends LinkSettings, LintSettings {
   /** True for a file that its configuration leaves out. Files that a person names are read all the same. */
   readonly ignored: (file: string) => boolean;
   readonly suppress: readonly ConfiguredSuppression[];
+  /** The configuration file that counts for a file, and what that file is called in it; undefined where there is none. */
+  readonly configurationOf: (
+    file: string,
+  ) => { readonly configuration: string; readonly own: string } | undefined;
   /** What a person should know and no finding says: lines for stderr. */
   readonly notes: readonly string[];
   /** Every value that holds for a file, and where it comes from: what `--print-config` prints. */

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { rootOf } from './root-of.ts';
 import type { Binding, Scopes } from './scopes.ts';
 
 const iterators = new Set(['forEach', 'map', 'flatMap', 'filter', 'some', 'every', 'find', 'findLast']);
@@ -18,35 +19,35 @@ const views = new Set([
  * Names that stand for something inside another name's value, with what they were taken from: the variable of a loop, the
  * parameter of a callback, a name for a member. What is assigned below them changes that value.
  */
-export function readAliases(file: ts.SourceFile, scopes: Scopes): ReadonlyMap<Binding, ts.Expression> {
-  const aliases = new Map<Binding, ts.Expression>();
+export function readAliases(
+  file: ts.SourceFile,
+  scopes: Scopes,
+): ReadonlyMap<Binding, readonly ts.Expression[]> {
+  const aliases = new Map<Binding, ts.Expression[]>();
 
-  const add = (name: ts.BindingName, source: ts.Expression): void => {
+  const add = (name: ts.BindingName, sources: readonly ts.Expression[]): void => {
     if (ts.isIdentifier(name)) {
       const binding = scopes.resolve(name.text, name);
-      if (binding !== undefined) aliases.set(binding, source);
+      if (binding !== undefined) aliases.set(binding, [...(aliases.get(binding) ?? []), ...sources]);
       return;
     }
-    for (const element of name.elements) if (!ts.isOmittedExpression(element)) add(element.name, source);
+    for (const element of name.elements) if (!ts.isOmittedExpression(element)) add(element.name, sources);
   };
 
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
-      const source = takenFrom(node.initializer);
-      if (source !== undefined) add(node.name, source);
+      add(node.name, takenFrom(node.initializer));
     } else if (ts.isForOfStatement(node) && ts.isVariableDeclarationList(node.initializer)) {
-      const source = takenFrom(node.expression);
       const [item] = node.initializer.declarations;
-      if (source !== undefined && item !== undefined) add(item.name, source);
+      if (item !== undefined) add(item.name, takenFrom(node.expression));
     } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const [callback] = node.arguments;
-      const source = iterators.has(node.expression.name.text)
-        ? takenFrom(node.expression.expression)
-        : undefined;
       const isFunction =
         callback !== undefined && (ts.isArrowFunction(callback) || ts.isFunctionExpression(callback));
       const [item] = isFunction ? callback.parameters : [];
-      if (source !== undefined && item !== undefined) add(item.name, source);
+      if (item !== undefined && iterators.has(node.expression.name.text)) {
+        add(item.name, takenFrom(node.expression.expression));
+      }
     }
     ts.forEachChild(node, visit);
   };
@@ -54,9 +55,17 @@ export function readAliases(file: ts.SourceFile, scopes: Scopes): ReadonlyMap<Bi
   return aliases;
 }
 
-/** The name, or the members below a name, whose parts an expression gives out; undefined for anything else. */
-function takenFrom(expression: ts.Expression): ts.Expression | undefined {
-  if (ts.isIdentifier(expression)) return expression;
+/** The names, or the members below them, whose parts an expression gives out; none for anything else. */
+function takenFrom(expression: ts.Expression): readonly ts.Expression[] {
+  if (ts.isIdentifier(expression)) return [expression];
+  if (ts.isConditionalExpression(expression)) {
+    return [...takenFrom(expression.whenTrue), ...takenFrom(expression.whenFalse)];
+  }
+  if (ts.isArrayLiteralExpression(expression)) {
+    return expression.elements.flatMap((element) =>
+      takenFrom(ts.isSpreadElement(element) ? element.expression : element),
+    );
+  }
   if (
     ts.isPropertyAccessExpression(expression) ||
     ts.isElementAccessExpression(expression) ||
@@ -64,14 +73,13 @@ function takenFrom(expression: ts.Expression): ts.Expression | undefined {
     ts.isParenthesizedExpression(expression) ||
     ts.isAsExpression(expression)
   ) {
-    return takenFrom(expression.expression) === undefined ? undefined : expression;
+    return rootOf(expression) === undefined ? takenFrom(expression.expression) : [expression];
   }
-  if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression))
-    return undefined;
+  if (!ts.isCallExpression(expression) || !ts.isPropertyAccessExpression(expression.expression)) return [];
   const { name, expression: owner } = expression.expression;
   const [argument] = expression.arguments;
   if (ts.isIdentifier(owner) && owner.text === 'Object') {
-    return argument !== undefined && /^(?:values|entries)$/.test(name.text) ? takenFrom(argument) : undefined;
+    return argument !== undefined && /^(?:values|entries)$/.test(name.text) ? takenFrom(argument) : [];
   }
-  return views.has(name.text) ? takenFrom(owner) : undefined;
+  return views.has(name.text) ? takenFrom(owner) : [];
 }

@@ -1,7 +1,8 @@
 import ts from 'typescript';
 import { driverTypesOf } from '../numbers.ts';
-import { looksSecret, mask } from '../secrets.ts';
-import type { PropertyTree, Span, SpreadTree, Tree } from '../tree.ts';
+import { withoutPassword } from '../secrets.ts';
+import type { PropertyTree, ReferenceTarget, Span, SpreadTree, Tree } from '../tree.ts';
+import type { Mutations } from './mutations.ts';
 import type { Bindable, Scopes } from './scopes.ts';
 
 export interface Converter {
@@ -12,12 +13,16 @@ export interface Converter {
 
 interface Setting {
   readonly scopes: Scopes;
+  readonly mutations: Mutations;
   readonly span: (node: ts.Node) => Span;
-  readonly secrets: Span[];
+  /** True where the parser had to guess inside a node. */
+  readonly brokenIn: (node: ts.Node) => boolean;
+  /** Literals whose text stays out of the trees. */
+  readonly secrets: ReadonlySet<ts.Node>;
 }
 
 /** Turns expressions into trees. What has no meaning as a literal becomes `unknown`; types and casts fall away. */
-export function createConverter({ scopes, span, secrets }: Setting): Converter {
+export function createConverter({ scopes, mutations, span, brokenIn, secrets }: Setting): Converter {
   const known = new Map<ts.Node, Tree>();
 
   const convert = (node: Bindable): Tree => {
@@ -36,6 +41,8 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
 
   const convertNew = (node: Bindable): Tree => {
     const at = span(node);
+    if (secrets.has(node)) return concealed(node, at);
+    if (isUnterminated(node)) return { kind: 'unknown', ...at };
     if (ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)) {
       return convertFunction(node);
     }
@@ -51,10 +58,20 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
       return convert(node.expression);
     }
     if (ts.isObjectLiteralExpression(node)) {
-      return { kind: 'object', ...at, entries: node.properties.map((property) => convertProperty(property)) };
+      return {
+        kind: 'object',
+        ...at,
+        ...incomplete(node),
+        entries: node.properties.map((property) => convertProperty(property)),
+      };
     }
     if (ts.isArrayLiteralExpression(node)) {
-      return { kind: 'array', ...at, items: node.elements.map((element) => convertElement(element)) };
+      return {
+        kind: 'array',
+        ...at,
+        ...incomplete(node),
+        items: node.elements.map((element) => convertElement(element)),
+      };
     }
     if (ts.isStringLiteralLike(node)) return { kind: 'string', ...at, value: node.text };
     if (ts.isNumericLiteral(node)) return convertNumber(Number(node.text.replaceAll('_', '')), at);
@@ -87,6 +104,14 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
     return { kind: 'unknown', ...at };
   };
 
+  /** A connection string says more than its password. */
+  const concealed = (node: ts.Node, at: Span): Tree => {
+    const value = ts.isStringLiteralLike(node) ? withoutPassword(node.text) : undefined;
+    return value === undefined ? { kind: 'unknown', ...at } : { kind: 'string', ...at, value };
+  };
+
+  const incomplete = (node: ts.Node) => (brokenIn(node) ? ({ incomplete: true } as const) : {});
+
   const convertNumber = (value: number, at: Span): Tree => ({
     kind: 'number',
     ...at,
@@ -105,14 +130,23 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
     const at = span(node);
     if (node.text === 'undefined') return { kind: 'null', ...at, undefined: true };
     const binding = scopes.resolve(node.text, node);
-    return { kind: 'reference', ...at, name: node.text, to: binding?.target ?? { kind: 'global' } };
+    const mutated = binding?.target.kind === 'import' ? mutations.properties.get(binding) : undefined;
+    const to: ReferenceTarget = binding?.target ?? { kind: 'global' };
+    return {
+      kind: 'reference',
+      ...at,
+      name: node.text,
+      to: to.kind === 'import' && mutated !== undefined ? { ...to, mutated: [...mutated] } : to,
+    };
   };
 
   const convertTemplate = (node: ts.TemplateExpression): Tree => {
-    const parts: Tree[] = [{ kind: 'string', ...span(node.head), value: node.head.text }];
-    for (const { expression, literal } of node.templateSpans) {
-      parts.push(convert(expression), { kind: 'string', ...span(literal), value: literal.text });
-    }
+    const part = (literal: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Tree =>
+      secrets.has(literal)
+        ? { kind: 'unknown', ...span(literal) }
+        : { kind: 'string', ...span(literal), value: literal.text };
+    const parts: Tree[] = [part(node.head)];
+    for (const { expression, literal } of node.templateSpans) parts.push(convert(expression), part(literal));
     return { kind: 'template', ...span(node), parts };
   };
 
@@ -146,12 +180,7 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
     if (!ts.isPropertyAssignment(node)) {
       return { kind: 'property', ...at, key, keySpan, value: { kind: 'unknown', ...at } };
     }
-    const value = convert(node.initializer);
-    if (typeof key === 'string' && value.kind === 'string' && looksSecret(key, value.value)) {
-      secrets.push({ start: value.start, end: value.end });
-      return { kind: 'property', ...at, key, keySpan, value: { ...value, value: mask } };
-    }
-    return { kind: 'property', ...at, key, keySpan, value };
+    return { kind: 'property', ...at, key, keySpan, value: convert(node.initializer) };
   };
 
   const convertKey = (name: ts.PropertyName): string | Tree => {
@@ -219,10 +248,9 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
   const convertFunction = (node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression): Tree => {
     const at = span(node);
     const parameters = node.parameters.map(({ name, dotDotDotToken, initializer }) => {
-      if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || initializer !== undefined)
-        return undefined;
+      if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || initializer !== undefined) return null;
       const target = scopes.resolve(name.text, name)?.target;
-      return target?.kind === 'declaration' ? target.index : undefined;
+      return target?.kind === 'declaration' ? target.index : null;
     });
     const result = resultOf(node);
     return {
@@ -250,4 +278,9 @@ export function createConverter({ scopes, span, secrets }: Setting): Converter {
   };
 
   return { convert, along };
+}
+
+/** A literal that the end of its line, or of the file, cut off. */
+function isUnterminated(node: ts.Node): boolean {
+  return 'isUnterminated' in node && node.isUnterminated === true;
 }

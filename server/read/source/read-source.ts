@@ -7,6 +7,7 @@ import { readExports } from './exports.ts';
 import { callNames, literalKeys } from './interest.ts';
 import { readMutations } from './mutations.ts';
 import { readScopes } from './scopes.ts';
+import { readSecretLiterals } from './secret-literals.ts';
 
 /** TypeScript and JavaScript, and the shell's and Compass's text, which is one bare literal. */
 export function readSource(file: string, text: string): ParsedFacts {
@@ -38,8 +39,8 @@ function readParsed(file: string, text: string): ParsedFacts {
 
   const scopes = readScopes(sourceFile);
   const mutations = readMutations(sourceFile, scopes);
-  const secrets: Span[] = [];
-  const converter = createConverter({ scopes, span, secrets });
+  const secrets = readSecretLiterals(sourceFile);
+  const converter = createConverter({ scopes, mutations, span, brokenIn: brokenIn(sourceFile), secrets });
 
   const declarations: Declaration[] = scopes.bindings.map((binding) => ({
     name: binding.name,
@@ -84,7 +85,7 @@ function readParsed(file: string, text: string): ParsedFacts {
     source,
     directives: text.includes(directiveWord) ? readDirectives(sourceFile, text, shifted) : [],
     problems: readProblems(sourceFile, shifted),
-    secrets,
+    secrets: [...secrets].map(span),
   };
 }
 
@@ -146,16 +147,40 @@ function readDirectives(sourceFile: ts.SourceFile, text: string, shifted: number
     .flatMap((span) => readDirective(span) ?? []);
 }
 
-function readProblems(sourceFile: ts.SourceFile, shifted: number): Problem[] {
+/** The parser goes on behind an error: only what holds one may lack something. */
+function brokenIn(sourceFile: ts.SourceFile): (node: ts.Node) => boolean {
+  const offsets = diagnosticsOf(sourceFile)
+    .map(({ start }) => start)
+    .sort((one, other) => one - other);
+  return (node) => {
+    let low = 0;
+    let high = offsets.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((offsets[middle] ?? 0) < node.pos) low = middle + 1;
+      else high = middle;
+    }
+    const next = offsets[low];
+    return next !== undefined && next <= node.end;
+  };
+}
+
+function diagnosticsOf(sourceFile: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {
   const { parseDiagnostics = [] } = sourceFile as ts.SourceFile & {
     readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
   };
-  return parseDiagnostics.slice(0, 1).map((diagnostic) => ({
-    kind: 'syntax',
-    message: `this cannot be parsed: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ').replace(/\.$/, '')}`,
-    start: Math.max(0, diagnostic.start - shifted),
-    end: Math.max(0, diagnostic.start + diagnostic.length - shifted),
-  }));
+  return parseDiagnostics;
+}
+
+function readProblems(sourceFile: ts.SourceFile, shifted: number): Problem[] {
+  return diagnosticsOf(sourceFile)
+    .slice(0, 1)
+    .map((diagnostic) => ({
+      kind: 'syntax',
+      message: `this cannot be parsed: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ').replace(/\.$/, '')}`,
+      start: Math.max(0, diagnostic.start - shifted),
+      end: Math.max(0, diagnostic.start + diagnostic.length - shifted),
+    }));
 }
 
 const driverModules = new Set(['mongodb', 'bson']);

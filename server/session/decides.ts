@@ -1,0 +1,23 @@
+import { mentionsInDockerfile } from '../project/targets/dockerfile-mentions.ts';
+import type { Mention } from '../project/targets/images.ts';
+import { mentionsInYaml } from '../project/targets/yaml-mentions.ts';
+
+const settingsNames =
+  /(?:^|\/)(?:encsafe\.config\.\w+|\.?encsafe(?:rc)?\.\w+|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lock|\.env[^/]*)$/;
+
+/** True for a file whose text may say something about the version or the configuration. */
+export function mayDecide(file: string): boolean {
+  return settingsNames.test(file) || mentionsOf(file) !== undefined;
+}
+
+/** True when a change of a file's text may change the version or the configuration of others. */
+export function decidesMore(file: string, before: string, after: string): boolean {
+  if (settingsNames.test(file)) return true;
+  const mentions = mentionsOf(file);
+  return mentions !== undefined && JSON.stringify(mentions(before)) !== JSON.stringify(mentions(after));
+}
+
+function mentionsOf(file: string): ((text: string) => readonly Mention[]) | undefined {
+  if (/\.ya?ml$/i.test(file)) return mentionsInYaml;
+  return /(?:^|\/)Dockerfile[^/]*$|\.Dockerfile$/.test(file) ? mentionsInDockerfile : undefined;
+}
