@@ -32,8 +32,8 @@ async function folderAtHand(): Promise<WorkspaceFolder | undefined> {
 
 /** The file that the setting names, else the nearest one upward from the document within its folder. */
 async function findConfiguration(folder: WorkspaceFolder): Promise<Uri | undefined> {
-  const named = workspace.getConfiguration('encsafe', folder.uri).get<string | null>('configuration', null);
-  if (named !== null && named !== '') {
+  const named = workspace.getConfiguration('encsafe', folder.uri).get('configuration', '');
+  if (named !== '') {
     const file = await existing(Uri.joinPath(folder.uri, named));
     if (file !== undefined) return file;
   }

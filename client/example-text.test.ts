@@ -8,7 +8,7 @@ test('the example shows a refusal, a fix that needs no choice, a shared key and 
   expect(rules).toEqual(
     expect.arrayContaining([
       'mongodb/query-type-combination',
-      'mongodb/query-type-name',
+      'mongodb/value-type',
       'mongodb/key-id',
       'mongodb/low-cardinality',
     ]),

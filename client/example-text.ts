@@ -22,11 +22,11 @@ export const exampleText = `{
       "keyId": { "$uuid": "6f0a0b7e-52c1-4c1e-8a4e-3f6d0e2b9a27" },
       "bsonType": "string",
       "queries": {
-        "queryType": "Prefix",
+        "queryType": "prefix",
         "strMinQueryLength": 3,
         "strMaxQueryLength": 12,
         "caseSensitive": true,
-        "diacriticSensitive": true
+        "diacriticSensitive": "true"
       }
     },
     {

@@ -4,6 +4,7 @@ import { rule as encsafeConfig } from './encsafe/config/rule.ts';
 import { rule as encsafeParse } from './encsafe/parse/rule.ts';
 import { rule as encsafeRuleCrashed } from './encsafe/rule-crashed/rule.ts';
 import { rule as encsafeUnusedSuppression } from './encsafe/unused-suppression/rule.ts';
+import type { Rule } from './model/rule.ts';
 import { rule as mongodbClientOptions } from './mongodb/client-options/rule.ts';
 import { rule as mongodbCollectionOptions } from './mongodb/collection-options/rule.ts';
 import { rule as mongodbContention } from './mongodb/contention/rule.ts';
@@ -27,7 +28,6 @@ import { rule as mongodbTokenBlowUp } from './mongodb/token-blow-up/rule.ts';
 import { rule as mongodbUnknownKey } from './mongodb/unknown-key/rule.ts';
 import { rule as mongodbValueTooLong } from './mongodb/value-too-long/rule.ts';
 import { rule as mongodbValueType } from './mongodb/value-type/rule.ts';
-import type { Rule } from './model/rule.ts';
 
 /** Every rule, in the order of its folder. */
 export const catalogue: readonly Rule[] = [

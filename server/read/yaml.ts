@@ -15,6 +15,7 @@ import { bounds } from './bounds.ts';
 import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
+import { type PlainNode, readPlainYaml } from './plain-yaml.ts';
 import { looksSecret, masked, nameBelow } from './secrets.ts';
 import type { PropertyTree, Span, SpreadTree, Tree } from './tree.ts';
 
@@ -31,6 +32,17 @@ interface Reading {
 /** YAML, every document of it; anchors are followed, `<<` is a spread. */
 export function readYaml(file: string, text: string): ParsedFacts {
   const secrets: Span[] = [];
+  const plain = readPlainYaml(text);
+  if (plain !== undefined) {
+    return {
+      file,
+      syntax: 'yaml',
+      documents: [plainToTree(plain, '', secrets)],
+      directives: text.includes(directiveWord) ? readDirectives(text) : [],
+      problems: [],
+      secrets,
+    };
+  }
   const problems: Problem[] = [];
   const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
   const documents = 'empty' in parsed ? [] : parsed;
@@ -61,6 +73,33 @@ export function readYaml(file: string, text: string): ParsedFacts {
 
 /** Errors after which the rest still stands where it was meant to. */
 const harmless: ReadonlySet<ErrorCode> = new Set(['BAD_ALIAS', 'BAD_DQ_ESCAPE', 'TAG_RESOLVE_FAILED']);
+
+function plainToTree(node: PlainNode, name: string, secrets: Span[]): Tree {
+  const { span } = node;
+  switch (node.kind) {
+    case 'scalar':
+      return toScalar(node.value, node.source, span, name, { secrets });
+    case 'list':
+      return { kind: 'array', ...span, items: node.items.map((item) => plainToTree(item, name, secrets)) };
+    case 'map':
+      return {
+        kind: 'object',
+        ...span,
+        entries: node.pairs.map(({ key, keySpan, value }) => ({
+          kind: 'property',
+          start: keySpan.start,
+          end: Math.max(keySpan.end, value.span.end),
+          key,
+          keySpan,
+          value: plainToTree(
+            value,
+            nameBelow(() => name, key),
+            secrets,
+          ),
+        })),
+      };
+  }
+}
 
 function firstLine(message: string): string {
   return (message.split('\n')[0] ?? message).replace(/^(.)/, (letter) => letter.toLowerCase());
@@ -128,7 +167,7 @@ function toScalar(
   source: string | undefined,
   span: Span,
   name: string,
-  reading: Reading,
+  reading: Pick<Reading, 'secrets'>,
 ): Tree {
   switch (typeof value) {
     case 'string':

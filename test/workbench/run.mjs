@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { Cleanup } from './support/cleanup.mjs';
+import { Cleanup, whenTold } from './support/cleanup.mjs';
 import { packExtension } from './support/package.mjs';
 import { until } from './support/until.mjs';
 import { openWorkbench } from './support/workbench.mjs';
@@ -30,13 +30,12 @@ if (chosen.length === 0) {
 
 const whole = new Cleanup();
 let current = new Cleanup();
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await current.end();
-    await whole.end();
-    process.exit(1);
-  });
-}
+let told = false;
+whenTold(async () => {
+  told = true;
+  await current.end();
+  await whole.end();
+});
 
 if (wanted.length === 0) rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
@@ -69,6 +68,7 @@ try {
       passed += 1;
       console.log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
     } catch (error) {
+      if (told) break;
       failed += 1;
       console.log(
         `✗ ${name}\n  ${stripVTControlCharacters(error.stack ?? String(error)).replaceAll('\n', '\n  ')}`,
@@ -81,8 +81,9 @@ try {
 } finally {
   await whole.end();
 }
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+if (!told) console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && !told ? 0 : 1);
+
 async function withinTime(running) {
   let late;
   const deadline = new Promise((_, reject) => {

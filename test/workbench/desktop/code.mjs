@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Stands in for the program `code` where VS Code cannot be had: it takes the same arguments, runs the suite in the
 // extension host of VS Code's server, shows the workbench in a headless Chromium, and ends with the suite's exit code.
-import { Cleanup } from '../support/cleanup.mjs';
+import { Cleanup, whenTold } from '../support/cleanup.mjs';
 import { temporaryFolder } from '../support/folders.mjs';
 import { openWorkbench } from '../support/workbench.mjs';
 
@@ -10,12 +10,14 @@ const valuesOf = (name) =>
   args.filter((arg) => arg.startsWith(`--${name}=`)).map((arg) => arg.slice(name.length + 3));
 
 const cleanup = new Cleanup();
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    await cleanup.end();
-    process.exit(1);
-  });
-}
+whenTold(() => cleanup.end());
+// A runner that was killed tells nobody, but whom it started has another parent then.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  process.kill(process.pid, 'SIGTERM');
+}, 250);
 
 let code = 1;
 try {

@@ -6,6 +6,10 @@ const { chromium: playwright } = requireFromCache('playwright-core');
 export async function openPage(cleanup) {
   const browser = await playwright.launch({
     executablePath: chromium(),
+    // Who was told to end closes the browser in its turn.
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
     // Chromium has no sandbox as root, and a container's /dev/shm is often too small for it.
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
