@@ -16,7 +16,7 @@ const seedSetup =
   'MongoDB 8.2.12 Community with PyMongo 4.18.1, 200 documents, fastest of 3 runs; the machine is not named';
 
 /** The same in short, for places without room. */
-export const insertSetup = 'MongoDB 8.2.12, 200 documents';
+export const insertSetup = 'MongoDB 8.2.12';
 
 const seed =
   "MongoDB 8.2's encrypted substring search costs 20 times more per insert than equality (blog article)";

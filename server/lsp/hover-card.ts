@@ -127,16 +127,22 @@ function cells({ tokens, documentBytes, metadataBytes, insert }: WriteEstimate):
   ];
 }
 
+/** How many rules the last line names. */
+const mostRules = 2;
+
 /** Where the numbers come from, else why there are none; and the pages of what is reported. */
 function footer(facts: FieldFacts, estimate: FieldEstimate | undefined): readonly Line[] {
   const { findings, pageOf, field, verdict } = facts;
   const refusedBy = verdict.kind === 'refused' ? verdict.finding.rule : undefined;
   const rules = [...new Set(findings.map(({ rule }) => rule))].filter((rule) => rule !== refusedBy);
-  const pages = rules.map((rule) => {
+  // A hover has the height that it has: the first rules by name, and how many more there are.
+  const pages = rules.slice(0, mostRules).map((rule) => {
     const page = pageOf(rule);
-    return page === undefined ? rule : link(rule, page);
+    const name = rule.slice(rule.indexOf('/') + 1);
+    return page === undefined ? name : link(name, page);
   });
-  const links = pages.flatMap((page) => [' · ', page]);
+  const more = rules.length > mostRules ? [` · ${rules.length - mostRules} more`] : [];
+  const links = [...pages.flatMap((page) => [' · ', page]), ...more];
   const basis =
     estimate === undefined
       ? noNumbers(field, verdict)
