@@ -19,10 +19,7 @@ const views = new Set([
  * Names that stand for something inside another name's value, with what they were taken from: the variable of a loop, the
  * parameter of a callback, a name for a member. What is assigned below them changes that value.
  */
-export function readAliases(
-  file: ts.SourceFile,
-  scopes: Scopes,
-): ReadonlyMap<Binding, readonly ts.Expression[]> {
+export function readAliases(scopes: Scopes): ReadonlyMap<Binding, readonly ts.Expression[]> {
   const aliases = new Map<Binding, ts.Expression[]>();
 
   const add = (name: ts.BindingName, sources: readonly ts.Expression[]): void => {
@@ -34,7 +31,7 @@ export function readAliases(
     for (const element of name.elements) if (!ts.isOmittedExpression(element)) add(element.name, sources);
   };
 
-  const visit = (node: ts.Node): void => {
+  for (const node of scopes.nodes) {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
       add(node.name, takenFrom(node.initializer));
     } else if (ts.isForOfStatement(node) && ts.isVariableDeclarationList(node.initializer)) {
@@ -49,9 +46,7 @@ export function readAliases(
         add(item.name, takenFrom(node.expression.expression));
       }
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return aliases;
 }
 

@@ -206,7 +206,7 @@ export function createConverter({ scopes, mutations, span, brokenIn, secrets }: 
     return {
       kind: 'call',
       ...span(node),
-      name: ts.isIdentifier(last) ? last.text : '',
+      name: calledName(node),
       nameSpan: span(last),
       callee: convert(callee),
       arguments: (node.arguments ?? []).map((argument) => convertElement(argument)),
@@ -278,6 +278,12 @@ export function createConverter({ scopes, mutations, span, brokenIn, secrets }: 
   };
 
   return { convert, along };
+}
+
+/** The last name of what is called; empty when it has none. */
+export function calledName({ expression }: ts.CallExpression | ts.NewExpression): string {
+  const last = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+  return ts.isIdentifier(last) ? last.text : '';
 }
 
 /** A literal that the end of its line, or of the file, cut off. */

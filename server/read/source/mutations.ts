@@ -27,7 +27,7 @@ const mutatingMethods = new Set([
 export function readMutations(file: ts.SourceFile, scopes: Scopes): Mutations {
   const rebound = new Set<Binding>();
   const properties = new Map<Binding, Set<string>>();
-  const aliases = readAliases(file, scopes);
+  const aliases = readAliases(scopes);
   let marks = 0;
 
   const mark = (target: ts.Expression, property: string, seen: ReadonlySet<Binding> = new Set()): void => {
@@ -73,7 +73,6 @@ export function readMutations(file: ts.SourceFile, scopes: Scopes): Mutations {
       }
     }
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) handOver(node);
-    ts.forEachChild(node, visit);
   };
 
   /** What a function of this file assigns below a parameter it assigns below the argument; of others nothing is known. */
@@ -104,7 +103,7 @@ export function readMutations(file: ts.SourceFile, scopes: Scopes): Mutations {
     }
   };
 
-  visit(file);
+  for (const node of scopes.nodes) visit(node);
   // A parameter may be handed on: each round brings what is assigned one call further out.
   for (let round = 0, before = -1; round < 20 && before !== marks; round += 1) {
     before = marks;

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { createDirectiveReader, directiveWord } from '../directives.ts';
 import type { Directive, DriverImport, ParsedFacts, Problem, SourceFacts } from '../facts.ts';
 import type { CallTree, Declaration, ObjectTree, Span } from '../tree.ts';
-import { createConverter } from './convert.ts';
+import { calledName, createConverter } from './convert.ts';
 import { readExports } from './exports.ts';
 import { callNames, literalKeys } from './interest.ts';
 import { readMutations } from './mutations.ts';
@@ -31,7 +31,7 @@ function readParsed(file: string, text: string): ParsedFacts {
   const bare = bareLiteralAt(text);
   const shifted = bare === undefined ? 0 : 1;
   const parsed = bare === undefined ? text : `(${text})`;
-  const sourceFile = ts.createSourceFile(file, parsed, ts.ScriptTarget.Latest, true, scriptKind(file));
+  const sourceFile = ts.createSourceFile(file, parsed, ts.ScriptTarget.Latest, false, scriptKind(file));
   const span = (node: ts.Node): Span => ({
     start: node.getStart(sourceFile) - shifted,
     end: node.end - shifted,
@@ -39,7 +39,7 @@ function readParsed(file: string, text: string): ParsedFacts {
 
   const scopes = readScopes(sourceFile);
   const mutations = readMutations(sourceFile, scopes);
-  const secrets = readSecretLiterals(sourceFile);
+  const secrets = readSecretLiterals(scopes.nodes);
   const converter = createConverter({ scopes, mutations, span, brokenIn: brokenIn(sourceFile), secrets });
 
   const declarations: Declaration[] = scopes.bindings.map((binding) => ({
@@ -53,22 +53,20 @@ function readParsed(file: string, text: string): ParsedFacts {
 
   const calls: CallTree[] = [];
   const literals: ObjectTree[] = [];
-  const visit = (node: ts.Node, insideLiteral: boolean): void => {
-    let inside = insideLiteral;
+  const kept = new Set<ts.Node>();
+  for (const node of scopes.nodes) {
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const tree = converter.convert(node);
-      if (tree.kind === 'call' && callNames.has(tree.name)) calls.push(tree);
-    } else if (!inside && ts.isObjectLiteralExpression(node) && node.properties.some(hasKeyOfInterest)) {
+      const tree = callNames.has(calledName(node)) ? converter.convert(node) : undefined;
+      if (tree?.kind === 'call') calls.push(tree);
+    } else if (ts.isObjectLiteralExpression(node) && node.properties.some(hasKeyOfInterest)) {
+      if (standsInOneOf(kept, node)) continue;
       const tree = converter.convert(node);
       if (tree.kind === 'object') {
         literals.push(tree);
-        inside = true;
+        kept.add(node);
       }
     }
-    // A function inside a literal starts anew: what it returns is no part of the literal.
-    ts.forEachChild(node, (child) => visit(child, inside && !ts.isFunctionLike(child)));
-  };
-  visit(sourceFile, false);
+  }
 
   const driverImport = readDriverImport(sourceFile, shifted);
   const source: SourceFacts = {
@@ -87,6 +85,14 @@ function readParsed(file: string, text: string): ParsedFacts {
     problems: readProblems(sourceFile, shifted),
     secrets: [...secrets].map(span),
   };
+}
+
+/** A function inside a literal starts anew: what it returns is no part of the literal. */
+function standsInOneOf(literals: ReadonlySet<ts.Node>, node: ts.Node): boolean {
+  for (let { parent } = node; parent !== undefined && !ts.isFunctionLike(parent); { parent } = parent) {
+    if (literals.has(parent)) return true;
+  }
+  return false;
 }
 
 function hasKeyOfInterest(property: ts.ObjectLiteralElementLike): boolean {

@@ -16,12 +16,36 @@ export interface Binding {
 
 export interface Scopes {
   readonly bindings: readonly Binding[];
+  /** The nodes that others look through, each before what stands in it. */
+  readonly nodes: readonly ts.Node[];
   readonly resolve: (name: string, at: ts.Node) => Binding | undefined;
 }
 
-/** The lexical scopes of a file. Declarations are numbered in the order of the text. */
+/** Most nodes are names, types and members: nobody looks for those. */
+const listed: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.VariableDeclaration,
+  ts.SyntaxKind.ForOfStatement,
+  ts.SyntaxKind.CallExpression,
+  ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.BinaryExpression,
+  ts.SyntaxKind.PrefixUnaryExpression,
+  ts.SyntaxKind.PostfixUnaryExpression,
+  ts.SyntaxKind.DeleteExpression,
+  ts.SyntaxKind.ObjectLiteralExpression,
+  ts.SyntaxKind.StringLiteral,
+  ts.SyntaxKind.NoSubstitutionTemplateLiteral,
+  ts.SyntaxKind.TemplateHead,
+  ts.SyntaxKind.TemplateMiddle,
+  ts.SyntaxKind.TemplateTail,
+]);
+
+/**
+ * The lexical scopes of a file. Declarations are numbered in the order of the text. This is the one walk over the tree,
+ * which is what reading a file spends its time on: it also tells each node its parent, and lists them for all others.
+ */
 export function readScopes(file: ts.SourceFile): Scopes {
   const bindings: Binding[] = [];
+  const nodes: ts.Node[] = [];
   const scopes = new Map<ts.Node, Map<string, Binding>>();
 
   const declare = (scope: ts.Node, binding: Omit<Binding, 'target'>, target?: ReferenceTarget) => {
@@ -67,13 +91,13 @@ export function readScopes(file: ts.SourceFile): Scopes {
   };
 
   const visit = (node: ts.Node, scope: ts.Node, functionScope: ts.Node): void => {
+    const { kind } = node;
+    if (listed.has(kind)) nodes.push(node);
     let inner = scope;
     let innerFunction = functionScope;
     if (ts.isImportDeclaration(node)) {
       declareImport(node, scope, declare);
-      return;
-    }
-    if (ts.isVariableDeclarationList(node)) {
+    } else if (ts.isVariableDeclarationList(node)) {
       const lexical = (node.flags & ts.NodeFlags.BlockScoped) !== 0;
       const constant = (node.flags & ts.NodeFlags.Const) !== 0;
       for (const item of node.declarations) {
@@ -116,7 +140,10 @@ export function readScopes(file: ts.SourceFile): Scopes {
         declarePattern(node, node.variableDeclaration.name, undefined, [], true);
       }
     }
-    ts.forEachChild(node, (child) => visit(child, inner, innerFunction));
+    ts.forEachChild(node, (child) => {
+      (child as { parent: ts.Node }).parent = node;
+      visit(child, inner, innerFunction);
+    });
   };
   visit(file, file, file);
 
@@ -127,7 +154,7 @@ export function readScopes(file: ts.SourceFile): Scopes {
     }
     return undefined;
   };
-  return { bindings, resolve };
+  return { bindings, nodes, resolve };
 }
 
 function declareImport(

@@ -19,13 +19,11 @@ const byteMakers = new Set([
 type Literal = ts.StringLiteralLike | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail;
 
 /** The literals of a file that are keys, salts or passwords, wherever in it they stand. */
-export function readSecretLiterals(file: ts.SourceFile): ReadonlySet<ts.Node> {
+export function readSecretLiterals(nodes: readonly ts.Node[]): ReadonlySet<ts.Node> {
   const found = new Set<ts.Node>();
-  const visit = (node: ts.Node): void => {
+  for (const node of nodes) {
     if (isLiteral(node) && looksSecret(nameOf(node), node.text)) found.add(node);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return found;
 }
 
