@@ -21,8 +21,8 @@ export interface Scopes {
   readonly resolve: (name: string, at: ts.Node) => Binding | undefined;
 }
 
-/** Most nodes are names, types and members: nobody looks for those. */
-const listed: ReadonlySet<ts.SyntaxKind> = new Set([
+/** Nodes that others look through. Most are names, types and members, which nobody looks for. */
+const listed = kinds([
   ts.SyntaxKind.VariableDeclaration,
   ts.SyntaxKind.ForOfStatement,
   ts.SyntaxKind.CallExpression,
@@ -38,6 +38,27 @@ const listed: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.TemplateMiddle,
   ts.SyntaxKind.TemplateTail,
 ]);
+
+/** Nodes that declare a name or open a scope, besides everything that is like a function. */
+const scoping = kinds([
+  ts.SyntaxKind.ImportDeclaration,
+  ts.SyntaxKind.ImportEqualsDeclaration,
+  ts.SyntaxKind.VariableDeclarationList,
+  ts.SyntaxKind.ClassDeclaration,
+  ts.SyntaxKind.Block,
+  ts.SyntaxKind.ForStatement,
+  ts.SyntaxKind.ForOfStatement,
+  ts.SyntaxKind.ForInStatement,
+  ts.SyntaxKind.CaseBlock,
+  ts.SyntaxKind.CatchClause,
+]);
+
+/** A table, since it is asked for every node of the file. */
+function kinds(some: readonly ts.SyntaxKind[]): Uint8Array {
+  const table = new Uint8Array(ts.SyntaxKind.Count);
+  for (const kind of some) table[kind] = 1;
+  return table;
+}
 
 /**
  * The lexical scopes of a file. Declarations are numbered in the order of the text. This is the one walk over the tree,
@@ -90,11 +111,25 @@ export function readScopes(file: ts.SourceFile): Scopes {
     }
   };
 
-  const visit = (node: ts.Node, scope: ts.Node, functionScope: ts.Node): void => {
-    const { kind } = node;
-    if (listed.has(kind)) nodes.push(node);
-    let inner = scope;
-    let innerFunction = functionScope;
+  /** Where the walk stands: kept here, so that it makes nothing for each node. */
+  let parent: ts.Node = file;
+  let scope: ts.Node = file;
+  let functionScope: ts.Node = file;
+
+  const visit = (node: ts.Node): void => {
+    const [outerParent, outerScope, outerFunction] = [parent, scope, functionScope];
+    (node as { parent: ts.Node }).parent = parent;
+    if (listed[node.kind] === 1) nodes.push(node);
+    if (scoping[node.kind] === 1 || ts.isFunctionLike(node)) enter(node);
+    parent = node;
+    ts.forEachChild(node, visit);
+    parent = outerParent;
+    scope = outerScope;
+    functionScope = outerFunction;
+  };
+
+  /** Declares the names of a node, and opens its scope. */
+  const enter = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
       declareImport(node, scope, declare);
     } else if (ts.isVariableDeclarationList(node)) {
@@ -124,8 +159,8 @@ export function readScopes(file: ts.SourceFile): Scopes {
       }
     }
     if (ts.isFunctionLike(node)) {
-      inner = node;
-      innerFunction = node;
+      scope = node;
+      functionScope = node;
       for (const parameter of node.parameters) declarePattern(node, parameter.name, undefined, [], true);
     } else if (
       ts.isBlock(node) ||
@@ -135,17 +170,13 @@ export function readScopes(file: ts.SourceFile): Scopes {
       ts.isCaseBlock(node) ||
       ts.isCatchClause(node)
     ) {
-      inner = node;
+      scope = node;
       if (ts.isCatchClause(node) && node.variableDeclaration !== undefined) {
         declarePattern(node, node.variableDeclaration.name, undefined, [], true);
       }
     }
-    ts.forEachChild(node, (child) => {
-      (child as { parent: ts.Node }).parent = node;
-      visit(child, inner, innerFunction);
-    });
   };
-  visit(file, file, file);
+  ts.forEachChild(file, visit);
 
   const resolve = (name: string, at: ts.Node): Binding | undefined => {
     for (let node: ts.Node | undefined = at; node !== undefined; node = node.parent) {
