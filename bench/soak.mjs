@@ -1,6 +1,6 @@
 // The language server over 10,000 edits: time from a keystroke to its diagnostics, time to the first diagnostics after start, memory.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,9 +20,10 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const goals = { keystroke: 10, first: 250 };
 
 const lines = 2_000;
-const texts = { 'people.json': jsonOf(), 'people.ts': sourceOf(), 'people.yaml': yamlOf() };
+/** Each in a folder of its own, as three projects are. */
+const texts = { 'json/people.json': jsonOf(), 'ts/people.ts': sourceOf(), 'yaml/people.yaml': yamlOf() };
 const small = {
-  'people.json': readFileSync(
+  'json/people.json': readFileSync(
     path.join(root, 'fixtures/cases/mongodb/token-blow-up-substring/wide.json'),
     'utf8',
   ),
@@ -36,8 +37,9 @@ await soak();
 
 async function timeToFirst() {
   const client = await start(small);
-  await client.open('people.json', small['people.json']);
-  const { items } = await client.pull('people.json');
+  const [[name, text]] = Object.entries(small);
+  await client.open(name, text);
+  const { items } = await client.pull(name);
   const time = performance.now() - client.started;
   if (items.length === 0) throw new Error('nothing was found in a file that is wrong');
   client.stop();
@@ -85,7 +87,10 @@ async function soak() {
 }
 
 async function start(files) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
   const started = performance.now();
   const child = spawn(process.execPath, [server, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const connection = createProtocolConnection(
@@ -107,7 +112,10 @@ async function start(files) {
         publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true, dataSupport: true },
       },
     },
-    workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'soak' }],
+    workspaceFolders: Object.keys(files).map((name) => ({
+      uri: uriOf(path.dirname(name)),
+      name: path.dirname(name),
+    })),
   });
   await connection.sendNotification('initialized', {});
   const versions = new Map();
