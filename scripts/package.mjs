@@ -77,12 +77,12 @@ function fill(folder) {
 function distFiles() {
   const names = new Set([
     ...['client.cjs', 'client-web.cjs.js', 'server.js', 'server-web.js'],
-    ...['cost-page.js', 'cost-page.css', 'THIRD-PARTY-LICENSES.txt'],
+    ...['cost-page.js', 'cost-page.css', 'package.json', 'THIRD-PARTY-LICENSES.txt'],
   ]);
   for (const name of names) {
     if (!name.endsWith('.js') || name.startsWith('client') || name.startsWith('cost-page')) continue;
     const text = readFileSync(path.join(root, 'dist', name), 'utf8');
-    for (const [, loaded] of text.matchAll(/import\(["'`]\.\/([\w.-]+\.js)["'`]\)/g)) names.add(loaded);
+    for (const [, loaded] of text.matchAll(/require\(["'`]\.\/([\w.-]+\.js)["'`]\)/g)) names.add(loaded);
   }
   return names;
 }

@@ -8,7 +8,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await run(process.argv.slice(2), {
+run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
   stdout: (text) => void process.stdout.write(text),
@@ -16,4 +16,6 @@ process.exitCode = await run(process.argv.slice(2), {
   stdoutIsTerminal: process.stdout.isTTY === true,
   columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
   now: () => new Date(),
+}).then((code) => {
+  process.exitCode = code;
 });
