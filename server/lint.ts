@@ -2,6 +2,7 @@ import { byPlace, type Finding, type Severity } from '../rules/model/finding.ts'
 import type { Project } from '../rules/model/project.ts';
 import type { Rule } from '../rules/model/rule.ts';
 import { type MongodbTarget, type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
+import { listed } from '../rules/model/words.ts';
 import type { FileFacts } from './read/facts.ts';
 
 /** What the configuration says to a rule, asked by the file of a finding. */
@@ -88,12 +89,6 @@ function verdictKeys(finding: Finding): string[] {
 
 function placeKey({ place: { file, start, end } }: Finding): string {
   return `${file} ${start} ${end}`;
-}
-
-function listed(versions: readonly MongodbVersion[]): string {
-  return versions.length < 2
-    ? versions.join('')
-    : `${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
 }
 
 /** The same project where everything of an assumed version is on this one. */

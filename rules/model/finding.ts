@@ -1,3 +1,4 @@
+import { compare } from './compare.ts';
 import type { Place } from './place.ts';
 import type { ArrayValue, ObjectValue, Property, Value } from './value.ts';
 
@@ -71,8 +72,4 @@ export function byPlace(one: Finding, other: Finding): number {
     one.place.end - other.place.end ||
     compare(one.rule, other.rule)
   );
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

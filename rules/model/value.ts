@@ -131,6 +131,10 @@ export function isAbsent(object: ObjectValue, key: string): boolean {
   return lookup(object, key).state === 'absent';
 }
 
+export function asObject(value: Value | undefined): ObjectValue | undefined {
+  return value?.kind === 'object' ? value : undefined;
+}
+
 export function stringAt(object: ObjectValue, key: string): string | undefined {
   const value = valueAt(object, key);
   return value?.kind === 'string' ? value.value : undefined;

@@ -1,14 +1,6 @@
-import { grouped } from '../model/grouped.ts';
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[], last = 'and'): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
-}
+import { listed } from '../model/words.ts';
 
-/** A count with its word: `1 token`, `84,000 tokens`. */
-export function counted(count: number, word: string): string {
-  return `${grouped(count)} ${word}${count === 1 ? '' : 's'}`;
-}
+export { counted, listed } from '../model/words.ts';
 
 /** What ends a message, so that a person who searches for the code finds the rule; nothing where no code is known. */
 export function serverCode(...codes: readonly (string | undefined)[]): string {

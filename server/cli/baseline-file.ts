@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { counted } from '../../rules/model/words.ts';
 import { visible } from '../report/escape.ts';
-import { counted } from '../report/words.ts';
 import {
   applyBaseline,
   type Baseline,

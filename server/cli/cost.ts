@@ -1,10 +1,10 @@
+import { counted } from '../../rules/model/words.ts';
 import { analyse } from '../project/analyse.ts';
 import { declaresAnything } from '../project/declares.ts';
 import { colorsFor, wantsColor } from '../report/colors.ts';
 import { type CostReport, costsOf } from '../report/cost.ts';
 import { visible } from '../report/escape.ts';
 import { type Lines, linesOf } from '../report/positions.ts';
-import { counted } from '../report/words.ts';
 import { isQuietCode } from '../session/quiet-code.ts';
 import type { Command } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';

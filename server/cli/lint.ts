@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Finding } from '../../rules/model/finding.ts';
 import type { Project } from '../../rules/model/project.ts';
+import { counted } from '../../rules/model/words.ts';
 import { toEdits } from '../edit/edits.ts';
 import { declaresAnything } from '../project/declares.ts';
 import { wantsColor } from '../report/colors.ts';
@@ -8,7 +9,6 @@ import { visible } from '../report/escape.ts';
 import { type FormatName, formatNames, formats, wholeFormats } from '../report/formats.ts';
 import { linesOf } from '../report/positions.ts';
 import type { Report, ReportedFile, Surroundings } from '../report/report.ts';
-import { counted } from '../report/words.ts';
 import { type BaselineUse, openBaseline, updateBaseline } from './baseline-file.ts';
 import { type Checked, check } from './check.ts';
 import type { Command } from './commands.ts';

@@ -1,3 +1,4 @@
+import { listed } from '../../rules/model/words.ts';
 import type { Unreadable } from '../project/analyse.ts';
 import { loadSettings } from '../project/configuration/load-settings.ts';
 import type { Settings, SettingsFlags } from '../project/configuration/settings.ts';
@@ -5,7 +6,6 @@ import { diskReader, diskSources, findFiles, levelsAbove, namesAbove } from '../
 import type { Sources } from '../project/sources.ts';
 import { syntaxOf } from '../read/read.ts';
 import { visible } from '../report/escape.ts';
-import { listed } from '../report/words.ts';
 import type { WrongUse } from './flags.ts';
 import type { Io } from './io.ts';
 import type { Stopwatch } from './stopwatch.ts';

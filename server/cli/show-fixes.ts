@@ -1,7 +1,7 @@
+import { counted } from '../../rules/model/words.ts';
 import type { Span } from '../read/tree.ts';
 import { colorsFor, wantsColor } from '../report/colors.ts';
 import { visible } from '../report/escape.ts';
-import { counted } from '../report/words.ts';
 import type { AppliedFix, Fixed } from '../session/fix-all.ts';
 import type { Checked } from './check.ts';
 import { unifiedDiff } from './diff.ts';

@@ -1,6 +1,6 @@
+import { counted, listed } from '../../rules/model/words.ts';
 import type { Analysis, Unreadable } from '../project/analyse.ts';
 import { visible } from '../report/escape.ts';
-import { counted, listed } from '../report/words.ts';
 import type { OpenedProject } from './open-project.ts';
 
 /** Files that could not be read, wherever that was noticed. */

@@ -1,5 +1,5 @@
 import { commaAfter } from './commas.ts';
-import { breakOf, indentAt, lineEnd, startsLine } from './lines.ts';
+import { breakOf, indentAt, lineEnd, startsLine, trimmedEnd } from './lines.ts';
 import type { SourceFile } from './source-file.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -50,10 +50,4 @@ export function addEntries(
   const lines = added.map((entry) => `${breakOf(text)}${indentAt(text, last.start)}${entry}`).join(',');
   if (comma !== undefined) return [insert(at, `${lines},`)];
   return at === behind ? [insert(behind, `,${lines}`)] : [insert(behind, ','), insert(at, lines)];
-}
-
-function trimmedEnd(text: string, end: number): number {
-  let index = end;
-  while (index > 0 && /\s/.test(text[index - 1] ?? '')) index -= 1;
-  return index;
 }

@@ -35,6 +35,13 @@ export function startsLine(text: string, offset: number): boolean {
   return /^\s*$/.test(text.slice(lineStart(text, offset), offset));
 }
 
+/** The offset without the white space before it. */
+export function trimmedEnd(text: string, end: number): number {
+  let index = end;
+  while (index > 0 && /\s/.test(text[index - 1] ?? '')) index -= 1;
+  return index;
+}
+
 function isBreak(letter: string | undefined): boolean {
   return letter === '\n' || letter === '\r';
 }

@@ -1,5 +1,5 @@
 import { commaAfter } from './commas.ts';
-import { lineStart, nextLine, startsLine } from './lines.ts';
+import { lineStart, nextLine, startsLine, trimmedEnd } from './lines.ts';
 import type { SourceFile } from './source-file.ts';
 import type { TextEdit } from './text-edit.ts';
 
@@ -86,12 +86,6 @@ function dashBefore(text: string, offset: number): number | undefined {
   const before = text.slice(lineStart(text, offset), offset);
   const match = /^(\s*)-\s+$/.exec(before);
   return match === null ? undefined : offset - before.length + (match[1]?.length ?? 0);
-}
-
-function trimmedEnd(text: string, end: number): number {
-  let index = end;
-  while (index > 0 && /\s/.test(text[index - 1] ?? '')) index -= 1;
-  return index;
 }
 
 interface Run {

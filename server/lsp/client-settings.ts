@@ -1,4 +1,5 @@
 import { type MongodbVersion, mongodbVersions } from '../../rules/model/target.ts';
+import { isRecord } from './is-record.ts';
 
 /** What the editor's settings say. Clients send null, nothing, or half of it: each value has its default. */
 export interface ClientSettings {
@@ -41,8 +42,4 @@ export function readClientSettings(sent: unknown): ClientSettings {
     configuration: typeof configuration === 'string' && configuration !== '' ? configuration : undefined,
     includeTests: flag('includeTests', false),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

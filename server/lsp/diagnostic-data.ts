@@ -1,4 +1,5 @@
 import type { TextEdit } from 'vscode-languageserver';
+import { isRecord } from './is-record.ts';
 
 /**
  * What a diagnostic carries for the light bulb: edits that are ready, with the versions of the documents that they
@@ -78,8 +79,4 @@ function isEdits(value: unknown): value is readonly DocumentEdits[] {
 
 function isPosition(value: unknown): boolean {
   return isRecord(value) && Number.isInteger(value.line) && Number.isInteger(value.character);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../rules/model/rule.ts';
-import { listed } from '../report/words.ts';
+import { listed } from '../../rules/model/words.ts';
 import { type Card, link, strong } from './card.ts';
 
 /** What a rule finds, how grave it is at most, and where its page is. */

@@ -1,6 +1,7 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, lstat, open, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { compare } from '../../rules/model/compare.ts';
 import { looksLikeGlob } from './folders.ts';
 import type { PathMatch } from './globs.ts';
 import { binaryWithin, isRead, isReadThoughIgnored, isSkippedFolder, readAtMost } from './readable.ts';
@@ -414,8 +415,4 @@ function isMissing(error: Error): boolean {
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

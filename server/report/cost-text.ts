@@ -2,13 +2,13 @@ import type { Spread } from '../../rules/costs/estimate.ts';
 import { insertBasis } from '../../rules/costs/time.ts';
 import type { Guessability } from '../../rules/guessability/classify.ts';
 import { grouped } from '../../rules/model/grouped.ts';
+import { counted } from '../../rules/model/words.ts';
 import type { Colors } from './colors.ts';
 import type { ContainerCost, CostReport, FieldCost } from './cost.ts';
 import { guessInWords, systemInWords, targetInWords } from './cost-words.ts';
 import { visible } from './escape.ts';
 import { printTable, type Table, tableWidth } from './table.ts';
 import { bytes, milliseconds, ratio } from './units.ts';
-import { counted } from './words.ts';
 import { wrap } from './wrap.ts';
 
 interface CostTextOptions {

@@ -1,9 +1,9 @@
 import type { Finding, Fix, Severity } from '../../rules/model/finding.ts';
+import { counted, listed } from '../../rules/model/words.ts';
 import { codeFrame } from './code-frame.ts';
 import { type Colors, colorsFor } from './colors.ts';
 import { visible } from './escape.ts';
 import { type Format, type Report, rangeIn, type Surroundings, standsInFile } from './report.ts';
-import { counted, listed } from './words.ts';
 import { wrap } from './wrap.ts';
 
 /** Columns of code where no terminal says how many there are. */

@@ -1,3 +1,4 @@
+import { compare } from '../../rules/model/compare.ts';
 import type { Finding } from '../../rules/model/finding.ts';
 import { folderOf } from '../project/folders.ts';
 import { isNeverHidden } from './never-hidden.ts';
@@ -185,8 +186,4 @@ function isEntry(value: unknown): value is BaselineEntry {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import type { IndexDefinition } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Value } from '../../../rules/model/value.ts';
-import { propertyOf, stringAt, valueAt } from '../../../rules/model/value.ts';
+import { asObject, propertyOf, stringAt, valueAt } from '../../../rules/model/value.ts';
 import type { CallTree, Tree } from '../../read/tree.ts';
 import { type Evaluator, type Located, nameOf, noParameters, placeOf } from '../evaluate.ts';
 import type { Collector } from './collector.ts';
@@ -304,8 +304,4 @@ function evaluateFirst({ evaluator }: Reading, located: Located): Value | undefi
 
 function stringOf(value: Value | undefined): string | undefined {
   return value?.kind === 'string' ? value.value : undefined;
-}
-
-function asObject(value: Value | undefined): ObjectValue | undefined {
-  return value?.kind === 'object' ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { FieldListUse } from '../../../rules/model/mongodb.ts';
 import type { ObjectValue, Property, Value } from '../../../rules/model/value.ts';
-import { propertyOf, stringAt, valueAt } from '../../../rules/model/value.ts';
+import { asObject, propertyOf, stringAt, valueAt } from '../../../rules/model/value.ts';
 import { readNamespace } from '../../../rules/mongodb/namespaces.ts';
 import type { Collector } from './collector.ts';
 import { readNamespaceMap } from './namespace-map.ts';
@@ -121,8 +121,4 @@ function isCsfleRoot(value: ObjectValue, key: string | undefined): boolean {
   if (propertyOf(value, 'properties') === undefined && propertyOf(value, 'encryptMetadata') === undefined)
     return false;
   return encryptsSomewhere(value);
-}
-
-function asObject(value: Value | undefined): ObjectValue | undefined {
-  return value?.kind === 'object' ? value : undefined;
 }

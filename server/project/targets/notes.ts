@@ -1,3 +1,4 @@
+import { listed } from '../../../rules/model/words.ts';
 import type { Decided } from './decide.ts';
 
 /** What a person should know of how targets were found, a line each. */
@@ -11,7 +12,7 @@ export function targetNotes<Version extends string>(
       const said = unique(evidence.map(({ file, shown }) => `${file} runs ${shown}`));
       return said.length === 0
         ? []
-        : [`${listed(said)}: ${engine} ${target.version} is assumed, set ${setting}`];
+        : [`${shortened(said)}: ${engine} ${target.version} is assumed, set ${setting}`];
     }
     return evidence.flatMap(({ file, shown, version, beyond }) =>
       beyond === undefined
@@ -27,11 +28,11 @@ const bound = { older: 'oldest', newer: 'newest' } as const;
 /** Enough to see the disagreement. */
 const shownAtMost = 3;
 
-function listed(items: readonly string[]): string {
+function shortened(items: readonly string[]): string {
   if (items.length > shownAtMost) {
     return `${items.slice(0, shownAtMost).join(', ')} and ${items.length - shownAtMost} more`;
   }
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+  return listed(items);
 }
 
 function unique(items: readonly string[]): string[] {
