@@ -1,13 +1,23 @@
 import { byPlace, type Finding, type Severity } from '../rules/model/finding.ts';
 import type { Project } from '../rules/model/project.ts';
-import type { Rule } from '../rules/model/rule.ts';
-import { type MongodbTarget, type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
+import type { Rule, RuleContext } from '../rules/model/rule.ts';
+import {
+  type EqlGeneration,
+  type EqlTarget,
+  eqlReleases,
+  eqlTargetFor,
+  generationOf,
+  type MongodbTarget,
+  type MongodbVersion,
+  mongodbVersions,
+} from '../rules/model/target.ts';
 import { listed } from '../rules/model/words.ts';
 import type { FileFacts } from './read/facts.ts';
 
 /** What the configuration says to a rule, asked by the file of a finding. */
 export interface LintSettings {
   readonly mongodb: (file: string) => MongodbTarget;
+  readonly eql: (file: string) => EqlTarget;
   /** The severity that the project set for all findings of a rule; undefined when it set none. */
   readonly severity: (rule: string, file: string) => Severity | 'off' | undefined;
   readonly options: (rule: Rule, file: string) => Readonly<Record<string, number>>;
@@ -20,10 +30,23 @@ export function lint(
   rules: readonly Rule[],
   settings: LintSettings,
 ): readonly Finding[] {
-  const found = [
-    ...rules.flatMap((rule) => runRule(rule, project, settings)),
-    ...parseFindings(facts, project),
-  ];
+  return finish(lintInSteps(project, facts, rules, settings));
+}
+
+/** The same, a step a rule: between two of them a caller may do something else, or leave the rest. */
+export function* lintInSteps(
+  project: Project,
+  facts: readonly FileFacts[],
+  rules: readonly Rule[],
+  settings: LintSettings,
+): Generator<void, readonly Finding[]> {
+  const found: Finding[] = [];
+  const versions = onVersions(project);
+  for (const rule of rules) {
+    yield;
+    for (const finding of runRule(rule, project, versions, settings)) found.push(finding);
+  }
+  for (const finding of parseFindings(facts, project)) found.push(finding);
   const configured = found.flatMap((finding) => {
     const severity = settings.severity(finding.rule, finding.place.file);
     if (severity === 'off') return [];
@@ -32,49 +55,114 @@ export function lint(
   return withoutRepeats(configured.sort(byPlace));
 }
 
-function runRule(rule: Rule, project: Project, settings: LintSettings): Finding[] {
-  const check = (subject: Project): Finding[] => [
-    ...rule.check(subject, { options: (file) => settings.options(rule, file) }),
+/** All steps at once. */
+export function finish<Result>(steps: Iterator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function runRule(rule: Rule, project: Project, versions: OnVersion, settings: LintSettings): Finding[] {
+  const { dependsOn } = rule;
+  const options = optionsOf(rule, settings);
+  const eql: RuleContext['eql'] = (file, generation) => eqlTargetFor(generation, settings.eql(file));
+  const check = (subject: Project, targetOf = eql): Finding[] => [
+    ...rule.check(subject, { options, eql: targetOf }),
   ];
   try {
-    const findings = check(project);
-    if (
-      rule.dependsOn === undefined ||
-      findings.every(({ place }) => !settings.mongodb(place.file).assumed)
-    ) {
-      return findings;
+    if (dependsOn === undefined) return check(project);
+    if (dependsOn === 'mongodb') {
+      const findings = check(project);
+      if (findings.every(({ place }) => !settings.mongodb(place.file).assumed)) return findings;
+      return checkedAgainst(findings, {
+        engine: 'MongoDB',
+        setting: 'targets.mongodb',
+        versions: mongodbVersions,
+        on(version) {
+          const moved = versions(version);
+          // A project that is on a version already was checked on it.
+          return moved === project ? findings : check(moved);
+        },
+        assumed({ place }) {
+          const target = settings.mongodb(place.file);
+          return target.assumed ? target.version : undefined;
+        },
+      });
     }
-    return checkedAgainstOtherVersions(findings, project, check, settings);
+    const generations = new Set<EqlGeneration>();
+    const findings = check(project, (file, generation) => {
+      const target = eql(file, generation);
+      if (target.assumed) generations.add(generation);
+      return target;
+    });
+    if (findings.length === 0) return findings;
+    return checkedAgainst(findings, {
+      engine: 'EQL',
+      setting: 'targets.eql',
+      versions: [...generations].flatMap(eqlReleases),
+      on: (version) =>
+        check(project, (file, generation) => {
+          const target = eql(file, generation);
+          return target.assumed && generationOf(version) === generation ? { version, assumed: true } : target;
+        }),
+      assumed: ({ place }, [other]) =>
+        other === undefined ? undefined : eql(place.file, generationOf(other)).version,
+    });
   } catch (error) {
     return [crash(rule, error, project)];
   }
+}
+
+/** Asked for each field, and worked out once a file. */
+function optionsOf(rule: Rule, settings: LintSettings): RuleContext['options'] {
+  const known = new Map<string, Readonly<Record<string, number>>>();
+  return (file) => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    const options = settings.options(rule, file);
+    known.set(file, options);
+    return options;
+  };
+}
+
+/** How a rule is asked about the versions of an engine that may run where nobody says which. */
+interface OtherVersions<Version extends string> {
+  readonly engine: string;
+  /** The key of the configuration that says which version runs. */
+  readonly setting: string;
+  readonly versions: readonly Version[];
+  readonly on: (version: Version) => readonly Finding[];
+  /** The version that a finding assumes where these others judge otherwise; undefined where it assumes none. */
+  readonly assumed: (finding: Finding, others: readonly Version[]) => Version | undefined;
 }
 
 /**
  * Where nobody says which version runs, a verdict that another supported version would not give is at most a warning,
  * says so, and has no safe fix.
  */
-function checkedAgainstOtherVersions(
+function checkedAgainst<Version extends string>(
   findings: readonly Finding[],
-  project: Project,
-  check: (project: Project) => Finding[],
-  settings: LintSettings,
+  { engine, setting, versions, on, assumed }: OtherVersions<Version>,
 ): Finding[] {
-  const verdicts = mongodbVersions.map((version) => {
-    const found = check(onVersion(project, version));
+  const verdicts = versions.map((version) => {
+    const found = on(version);
     return { version, given: new Set(found.flatMap(verdictKeys)), places: new Set(found.map(placeKey)) };
   });
   return findings.map((finding) => {
-    const target = settings.mongodb(finding.place.file);
     const others = verdicts.filter(({ given }) => !verdictKeys(finding).some((key) => given.has(key)));
-    if (!target.assumed || others.length === 0) return finding;
+    const own = assumed(
+      finding,
+      others.map(({ version }) => version),
+    );
+    if (own === undefined || others.length === 0) return finding;
     const silent = others.filter(({ places }) => !places.has(placeKey(finding)));
     const differing = listed((silent.length > 0 ? silent : others).map(({ version }) => version));
     const verb = silent.length > 0 ? 'would take this' : 'judge this otherwise';
     return {
       ...finding,
       severity: finding.severity === 'error' ? 'warning' : finding.severity,
-      message: `${finding.message}; MongoDB ${target.version} is assumed and ${differing} ${verb}: set targets.mongodb`,
+      message: `${finding.message}; ${engine} ${own} is assumed and ${differing} ${verb}: set ${setting}`,
       fixes: finding.fixes.map((fix) => ({ ...fix, safe: false })),
     };
   });
@@ -91,37 +179,53 @@ function placeKey({ place: { file, start, end } }: Finding): string {
   return `${file} ${start} ${end}`;
 }
 
-/** The same project where everything of an assumed version is on this one. */
+type OnVersion = (version: MongodbVersion) => Project;
+
+/** The project on each version, made once for all rules that ask. */
+function onVersions(project: Project): OnVersion {
+  const made = new Map<MongodbVersion, Project>();
+  return (version) => {
+    const before = made.get(version);
+    if (before !== undefined) return before;
+    const moved = onVersion(project, version);
+    made.set(version, moved);
+    return moved;
+  };
+}
+
+/** The same project where everything of an assumed version is on this one; itself where everything is already. */
 function onVersion(project: Project, version: MongodbVersion): Project {
-  const target = (one: MongodbTarget): MongodbTarget => (one.assumed ? { version, assumed: true } : one);
+  let same = true;
+  const move = <Targeted extends { readonly target: MongodbTarget }>(one: Targeted): Targeted => {
+    if (!one.target.assumed || one.target.version === version) return one;
+    same = false;
+    return { ...one, target: { version, assumed: true } };
+  };
   const { mongodb } = project;
-  const fieldLists = mongodb.fieldLists.map((list) => ({
-    ...list,
-    target: target(list.target),
-    fields: list.fields.map((field) => ({ ...field, target: target(field.target) })),
-  }));
-  const moved = new Map(mongodb.fieldLists.map((list, index) => [list, fieldLists[index] ?? list]));
-  return {
+  const fieldLists = mongodb.fieldLists.map((list) => {
+    const fields = list.fields.map(move);
+    const moved = move(list);
+    return fields.every((field, at) => field === list.fields[at]) ? moved : { ...moved, fields };
+  });
+  const movedLists = new Map(mongodb.fieldLists.map((list, index) => [list, fieldLists[index] ?? list]));
+  const moved: Project = {
+    ...project,
     mongodb: {
       fieldLists,
       csfleSchemas: mongodb.csfleSchemas.map((schema) => ({
-        ...schema,
-        target: target(schema.target),
-        fields: schema.fields.map((field) => ({ ...field, target: target(field.target) })),
+        ...move(schema),
+        fields: schema.fields.map(move),
       })),
-      mongooseSchemas: mongodb.mongooseSchemas.map((schema) => ({
-        ...schema,
-        target: target(schema.target),
-      })),
-      clients: mongodb.clients.map((client) => ({ ...client, target: target(client.target) })),
-      namespaceMaps: mongodb.namespaceMaps.map((map) => ({ ...map, target: target(map.target) })),
+      mongooseSchemas: mongodb.mongooseSchemas.map(move),
+      clients: mongodb.clients.map(move),
+      namespaceMaps: mongodb.namespaceMaps.map(move),
       collectionCommands: mongodb.collectionCommands.map((command) => ({
-        ...command,
-        target: target(command.target),
-        fieldList: moved.get(command.fieldList) ?? command.fieldList,
+        ...move(command),
+        fieldList: movedLists.get(command.fieldList) ?? command.fieldList,
       })),
     },
   };
+  return same ? project : moved;
 }
 
 /** Files about encryption, by their words or by what they declare, that could not be read whole; all others are only counted. */

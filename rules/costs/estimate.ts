@@ -70,47 +70,45 @@ export interface ContainerEstimate {
 
 /** The numbers of a declared field; undefined when none would be right. */
 export function estimateField(field: QueryableField): FieldEstimate | undefined {
-  const known = estimated.get(field.element);
-  if (known !== undefined && sameDeclaration(known.field, field)) return known.estimate;
   const settings = readFieldSettings(field);
-  const estimate = settings === undefined ? undefined : estimateOnce(settings, typicalLength(field));
-  estimated.set(field.element, { field, estimate });
-  return estimate;
+  return settings === undefined ? undefined : estimateOnce(settings, typicalLength(field));
 }
-
-/** Several rules ask for the numbers of one field, each once for every version that may run. */
-const estimated = new WeakMap<
-  object,
-  { readonly field: QueryableField; readonly estimate: FieldEstimate | undefined }
->();
 
 /** By all that the numbers depend on: the fields of a file have few settings between them, edit for edit. */
 const once = new Map<string, FieldEstimate>();
 const mostKept = 2_000;
 
+/** What was asked last: most fields of a list are alike. */
+let last:
+  | { readonly settings: FieldSettings; readonly length: number; readonly estimate: FieldEstimate }
+  | undefined;
+
 function estimateOnce(settings: FieldSettings, length: number): FieldEstimate {
+  if (last !== undefined && last.length === length && areEqual(last.settings, settings)) return last.estimate;
   const { bsonType, pathBytes, queries } = settings;
-  const key = [bsonType, pathBytes, length, ...queries.map((query) => Object.values(query).join())].join(' ');
+  const key = `${bsonType} ${pathBytes} ${length} ${queries.map(keyOf).join(' ')}`;
   const known = once.get(key);
-  if (known !== undefined) return known;
-  if (once.size >= mostKept) once.clear();
-  const estimate = estimateSettings(settings, length);
-  once.set(key, estimate);
+  const estimate = known ?? estimateSettings(settings, length);
+  if (known === undefined) {
+    if (once.size >= mostKept) once.clear();
+    once.set(key, estimate);
+  }
+  last = { settings, length, estimate };
   return estimate;
 }
 
-/** True for a field and a copy of it on another version, which no number depends on. */
-function sameDeclaration(one: QueryableField, other: QueryableField): boolean {
+/** True for settings that are surely the same; those of text and ranges are compared by their key. */
+function areEqual(one: FieldSettings, other: FieldSettings): boolean {
   return (
-    one === other ||
-    (one.queries === other.queries &&
-      one.queriesKnown === other.queriesKnown &&
-      one.queriesProperty === other.queriesProperty &&
-      one.bsonType === other.bsonType &&
-      one.path === other.path &&
-      one.override === other.override &&
-      one.assumptions === other.assumptions)
+    one.bsonType === other.bsonType &&
+    one.pathBytes === other.pathBytes &&
+    one.queries.length === other.queries.length &&
+    one.queries.every(({ kind }, at) => kind === 'equality' && other.queries[at]?.kind === kind)
   );
+}
+
+function keyOf(query: QuerySettings): string {
+  return query.kind === 'equality' ? query.kind : Object.values(query).join();
 }
 
 /** The numbers of supposed settings: what a smaller strMaxLength, another query type or a longer value would cost. */

@@ -54,17 +54,25 @@ export function trimFactorDefault(bits: number): number {
 export function readFieldSettings(field: QueryableField): FieldSettings | undefined {
   const type = readBsonType(field);
   if (!field.queriesKnown || type === 'illegal') return undefined;
-  const path = field.path === undefined ? {} : { pathBytes: utf8Length(field.path) };
   const known = type === 'unknown' || type === 'absent' ? undefined : type;
   if (field.queriesProperty === undefined && field.queries.length === 0) {
-    if (known === undefined) return { ...path, queries: [] };
-    return bsonTypes[known].unindexed ? { ...path, bsonType: known, queries: [] } : undefined;
+    return known === undefined || bsonTypes[known].unindexed ? settingsOf(field, known, []) : undefined;
   }
   const queries = type === 'absent' ? undefined : readQueries(field.queries, known);
   if (queries === undefined) return undefined;
   // Text search takes strings only, so an unknown type beside it is known after all.
   const bsonType = known ?? (isTextKind(queries[0]?.kind) ? 'string' : undefined);
-  return bsonType === undefined ? { ...path, queries } : { ...path, bsonType, queries };
+  return settingsOf(field, bsonType, queries);
+}
+
+function settingsOf(
+  { path }: QueryableField,
+  bsonType: BsonType | undefined,
+  queries: readonly QuerySettings[],
+): FieldSettings {
+  const pathBytes = path === undefined ? undefined : utf8Length(path);
+  if (bsonType === undefined) return pathBytes === undefined ? { queries } : { pathBytes, queries };
+  return pathBytes === undefined ? { bsonType, queries } : { bsonType, pathBytes, queries };
 }
 
 function readQueries(

@@ -67,17 +67,34 @@ export function guessField(
   field: DeclaredField & { readonly bsonType?: Value },
   siblings: readonly Pick<DeclaredField, 'path'>[] = [],
 ): Guessability | undefined {
-  return guess({
-    path: field.path ?? '',
-    container: field.container.collection,
+  const { container, override } = field;
+  const path = field.path ?? '';
+  const valueType = field.bsonType?.kind === 'string' ? field.bsonType.value : undefined;
+  const key =
+    override.class === undefined ? `${valueType}\0${container.collection ?? ''}\0${path}` : undefined;
+  if (key !== undefined && guesses.has(key)) return guesses.get(key);
+  let aloneIsEnough = true;
+  const guessed = guess({
+    path,
+    container: container.collection,
     // Few names ask for them, and a list may be long.
     get siblings() {
-      return siblings.flatMap(({ path }) => (path === undefined || path === field.path ? [] : [path]));
+      aloneIsEnough = false;
+      return siblings.flatMap((one) => (one.path === undefined || one.path === field.path ? [] : [one.path]));
     },
-    valueType: field.bsonType?.kind === 'string' ? field.bsonType.value : undefined,
-    override: field.override,
+    valueType,
+    override,
   });
+  if (key !== undefined && aloneIsEnough) {
+    if (guesses.size >= mostGuesses) guesses.clear();
+    guesses.set(key, guessed);
+  }
+  return guessed;
 }
+
+/** What was guessed by name and type alone: several rules ask, and an edit changes one name of a file. */
+const guesses = new Map<string, Guessability | undefined>();
+const mostGuesses = 5_000;
 
 /** True for values that can be tried or looked up, few or many. */
 export function isGuessable({ kind }: Pick<Guessability, 'kind'>): boolean {

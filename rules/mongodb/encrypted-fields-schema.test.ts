@@ -14,7 +14,9 @@ const lists = [
     Object.entries(caseFiles(name)).map(([file, text]) => ({ name: `${name}/${file}`, file, text })),
   ),
   ...readPages().flatMap(({ id, examples }) =>
-    examples.map(({ file, line, text }) => ({ name: `${id}:${line}`, file, text })),
+    examples.flatMap(({ files, line }) =>
+      Object.entries(files).map(([file, text]) => ({ name: `${id}:${line}`, file, text })),
+    ),
   ),
 ].flatMap(({ name, file, text }) =>
   file.endsWith('.json') ? listsIn(parse(text)).map((list, at) => ({ name: `${name} ${at}`, list })) : [],

@@ -20,12 +20,18 @@ export function costOf(field: QueryableField): FieldCost | undefined {
   return text && estimate.tokens.worst > tagLimits.field.tags ? undefined : { field, estimate };
 }
 
-/** The fields of a list whose cost is known; none where the server takes no such list. */
+/** The fields of a list whose cost is known; none where the server takes no such list. Several rules ask. */
 export function costsOf(list: FieldList): readonly FieldCost[] {
-  const costs = list.fields.flatMap((field) => costOf(field) ?? []);
+  const known = knownCosts.get(list);
+  if (known !== undefined) return known;
+  const costs = list.fields.map(costOf).filter((cost) => cost !== undefined);
   const tokens = costs.reduce((sum, { estimate }) => sum + estimate.tokens.worst, 0);
-  return tokens > tagLimits.collection.tags ? [] : costs;
+  const taken = tokens > tagLimits.collection.tags ? [] : costs;
+  knownCosts.set(list, taken);
+  return taken;
 }
+
+const knownCosts = new WeakMap<FieldList, readonly FieldCost[]>();
 
 /** The query type that leaves the most tokens, with its settings. */
 export function heaviestQuery({ field, estimate }: FieldCost): HeaviestQuery | undefined {

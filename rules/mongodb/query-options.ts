@@ -52,12 +52,17 @@ export function takesOption(kind: QueryKind, option: QueryOption): boolean {
 
 /** The options that are certainly written. One whose value is only known at run time may be left out there. */
 export function writtenOptions(object: ObjectValue): { option: QueryOption; property: Property }[] {
+  if (!object.properties.some(({ key }) => isQueryOption(key))) return [];
   return queryOptions.flatMap((option) => {
     const found = lookup(object, option);
     if (found.state !== 'present') return [];
     const { kind } = found.property.value;
     return kind === 'unknown' || kind === 'null' ? [] : [{ option, property: found.property }];
   });
+}
+
+export function isQueryOption(key: string): key is QueryOption {
+  return (queryOptions as readonly string[]).includes(key);
 }
 
 /** True when a query type of this kind would have all that it needs and nothing else. */

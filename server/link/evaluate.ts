@@ -4,6 +4,7 @@ import { propertyOf } from '../../rules/model/value.ts';
 import type { SourceFacts } from '../read/facts.ts';
 import type { ArrayTree, CallTree, FunctionTree, ObjectTree, Span, Tree } from '../read/tree.ts';
 import { construct } from './constructors.ts';
+import { dataValue } from './data-value.ts';
 import { unwrap } from './extended-json.ts';
 import type { Files, Wanted } from './files.ts';
 import { resolveModule } from './modules.ts';
@@ -20,6 +21,8 @@ type Parameters = ReadonlyMap<number, Located>;
 export interface Evaluator {
   /** The value of a tree, with every reference followed that can be. */
   readonly evaluate: (located: Located) => Value;
+  /** The value of a data file's document. */
+  readonly evaluateDocument: (file: string, tree: Tree) => Value;
   /** Follows names, members and imports to what is written there: a literal, a call, a function, a parameter. */
   readonly follow: (located: Located) => Located;
 }
@@ -90,6 +93,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
         return referenceValue(located, place, depth);
       case 'function':
       case 'class':
+      case 'tagged':
       case 'unknown':
         return { kind: 'unknown', place };
     }
@@ -199,6 +203,7 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       tree.kind === 'member' ||
       tree.kind === 'function' ||
       tree.kind === 'class' ||
+      tree.kind === 'tagged' ||
       tree.kind === 'unknown'
     ) {
       return unknownReference(located, found.located, place);
@@ -388,12 +393,18 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       const member = memberOf(followed.located, name, mutated, 1);
       if (member !== undefined) return member;
     }
+    const packages: string[] = [];
     for (const module of source.reexports) {
       const target = resolveModule(file, module, files.exists);
       const found = target === undefined ? undefined : exportOf(target, name, mutated, seen);
       if (found !== undefined) return found;
+      if (target === undefined && !module.startsWith('.')) packages.push(module);
     }
-    return undefined;
+    // Of one package the name can only be its own.
+    const [module] = packages;
+    if (module === undefined || packages.length > 1 || name === 'default') return undefined;
+    const to = { kind: 'import', module, name } as const;
+    return { file, tree: { kind: 'reference', start: 0, end: 0, name, to }, parameters: noParameters };
   };
 
   const bind = (called: FunctionTree, call: CallTree, caller: Located, outer: Parameters): Parameters => {
@@ -452,7 +463,12 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
     return { kind: 'array', place, items, open: false };
   };
 
-  return { evaluate, follow };
+  return {
+    evaluate,
+    evaluateDocument: (file, tree) =>
+      dataValue(file, tree, limits) ?? evaluate({ file, tree, parameters: noParameters }),
+    follow,
+  };
 }
 
 /** What is left certain of a literal below which a file assigns these properties later. */

@@ -14,7 +14,20 @@ export function nameBelow(holder: () => string, key: string): string {
 export function looksSecret(name: string, value: string): boolean {
   if (value.length < 8) return false;
   if (looksLikeKey(value) || withoutPassword(value) !== undefined) return true;
-  return secretNames.test(name) && !/^(?:\$|process\.env|arn:|https?:)/.test(value) && !isUuid(value);
+  return isSecretName(name) && !/^(?:\$|process\.env|arn:|https?:)/.test(value) && !isUuid(value);
+}
+
+/** Names come again and again, and every text of a file has one. */
+const known = new Map<string, boolean>();
+const mostKnown = 1000;
+
+function isSecretName(name: string): boolean {
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const is = secretNames.test(name);
+  if (known.size >= mostKnown) known.clear();
+  known.set(name, is);
+  return is;
 }
 
 /** The id of a data key is no secret. */
@@ -24,7 +37,7 @@ function isUuid(value: string): boolean {
 
 /** Random bytes as text: at least 240 bits of base64, or 256 of hexadecimal. A UUID and the name of an algorithm are shorter. */
 function looksLikeKey(value: string): boolean {
-  if (value.length > 10_000) return false;
+  if (value.length < 40 || value.length > 10_000) return false;
   if (/^[0-9a-f]{64,}$/i.test(value)) return true;
   return (
     /^[A-Za-z0-9+/]{40,}={0,2}$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)
@@ -33,6 +46,7 @@ function looksLikeKey(value: string): boolean {
 
 /** `mongodb://user:password@host` with the password masked; undefined where there is none. A placeholder is none. */
 export function withoutPassword(value: string): string | undefined {
+  if (!value.includes('://')) return undefined;
   const match = /^([a-z][a-z\d+.-]*:\/\/[^\s/:@]*:)(?![${<%]|@)[^\s/@]+(?=@)/i.exec(value);
   return match === null ? undefined : `${match[1]}${mask}${value.slice(match[0].length)}`;
 }

@@ -15,7 +15,7 @@ import { bounds } from './bounds.ts';
 import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
-import { type PlainNode, readPlainYaml } from './plain-yaml.ts';
+import { type PlainDocument, type PlainNode, type PlainPair, readPlainYaml } from './plain-yaml.ts';
 import { looksSecret, masked, nameBelow } from './secrets.ts';
 import type { PropertyTree, Span, SpreadTree, Tree } from './tree.ts';
 
@@ -29,29 +29,46 @@ interface Reading {
   nodes: number;
 }
 
+type PlainReading = Pick<Reading, 'secrets' | 'brokenAt'>;
+
 /** YAML, every document of it; anchors are followed, `<<` is a spread. */
 export function readYaml(file: string, text: string): ParsedFacts {
   const secrets: Span[] = [];
-  const plain = readPlainYaml(text);
-  if (plain !== undefined) {
-    return {
-      file,
-      syntax: 'yaml',
-      documents: [plainToTree(plain, '', secrets)],
-      directives: text.includes(directiveWord) ? readDirectives(text) : [],
-      problems: [],
-      secrets,
-    };
-  }
   const problems: Problem[] = [];
+  const plain = readPlainYaml(text);
+  const documents =
+    plain === undefined
+      ? readDocuments(text, secrets, problems)
+      : [readPlain(text, plain, secrets, problems)];
+  return {
+    file,
+    syntax: 'yaml',
+    documents,
+    directives: readDirectives(text, plain !== undefined),
+    problems: problems.slice(0, 1),
+    secrets,
+  };
+}
+
+function readPlain(
+  text: string,
+  { root, halfKey }: PlainDocument,
+  secrets: Span[],
+  problems: Problem[],
+): Tree {
+  if (halfKey !== undefined) problems.push(...problemOf(text, halfKey));
+  return plainToTree(root, '', { secrets, brokenAt: halfKey?.start ?? Number.POSITIVE_INFINITY });
+}
+
+function readDocuments(text: string, secrets: Span[], problems: Problem[]): Tree[] {
   const parsed = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
   const documents = 'empty' in parsed ? [] : parsed;
   const trees: Tree[] = [];
   for (const document of documents) {
     const [error] = document.errors;
-    if (error !== undefined && !templateTag.test(text)) {
+    if (error !== undefined) {
       const [start, end] = error.pos;
-      problems.push({ kind: 'syntax', message: `this is no YAML: ${firstLine(error.message)}`, start, end });
+      problems.push(...problemOf(text, { message: error.message, start, end }));
     }
     if (document.contents !== null) {
       const broken = document.errors.find(({ code }) => !harmless.has(code));
@@ -61,44 +78,55 @@ export function readYaml(file: string, text: string): ParsedFacts {
       );
     }
   }
-  return {
-    file,
-    syntax: 'yaml',
-    documents: trees,
-    directives: text.includes(directiveWord) ? readDirectives(text) : [],
-    problems: problems.slice(0, 1),
-    secrets,
-  };
+  return trees;
+}
+
+function problemOf(text: string, { message, start, end }: Span & { readonly message: string }): Problem[] {
+  if (templateTag.test(text)) return [];
+  return [{ kind: 'syntax', message: `this is no YAML: ${firstLine(message)}`, start, end }];
 }
 
 /** Errors after which the rest still stands where it was meant to. */
 const harmless: ReadonlySet<ErrorCode> = new Set(['BAD_ALIAS', 'BAD_DQ_ESCAPE', 'TAG_RESOLVE_FAILED']);
 
-function plainToTree(node: PlainNode, name: string, secrets: Span[]): Tree {
-  const { span } = node;
+function plainToTree(node: PlainNode, name: string, reading: PlainReading): Tree {
+  const { start, end } = node.span;
+  const { brokenAt } = reading;
+  if (start > brokenAt) return { kind: 'unknown', start, end };
   switch (node.kind) {
     case 'scalar':
-      return toScalar(node.value, node.source, span, name, { secrets });
-    case 'list':
-      return { kind: 'array', ...span, items: node.items.map((item) => plainToTree(item, name, secrets)) };
-    case 'map':
-      return {
-        kind: 'object',
-        ...span,
-        entries: node.pairs.map(({ key, keySpan, value }) => ({
-          kind: 'property',
-          start: keySpan.start,
-          end: Math.max(keySpan.end, value.span.end),
-          key,
-          keySpan,
-          value: plainToTree(
-            value,
-            nameBelow(() => name, key),
-            secrets,
-          ),
-        })),
-      };
+      return toScalar(node.value, node.source, node.span, name, reading);
+    case 'list': {
+      const items = node.items.map((item) => plainToTree(item, name, reading));
+      return end >= brokenAt
+        ? { kind: 'array', start, end, incomplete: true, items }
+        : { kind: 'array', start, end, items };
+    }
+    case 'map': {
+      const entries = node.pairs.map((pair) => plainProperty(pair, name, reading));
+      return end >= brokenAt
+        ? { kind: 'object', start, end, incomplete: true, entries }
+        : { kind: 'object', start, end, entries };
+    }
   }
+}
+
+function plainProperty(
+  { key, keySpan, value }: PlainPair,
+  holder: string,
+  reading: PlainReading,
+): PropertyTree {
+  const { start, end } = keySpan;
+  if (value === undefined) {
+    const absent: Tree = { kind: 'null', start: end, end, undefined: false };
+    return { kind: 'property', start, end, key, keySpan, value: absent };
+  }
+  const tree = plainToTree(
+    value,
+    nameBelow(() => holder, key),
+    reading,
+  );
+  return { kind: 'property', start, end: Math.max(end, value.span.end), key, keySpan, value: tree };
 }
 
 function firstLine(message: string): string {
@@ -111,19 +139,34 @@ const templateTag = /\{\{|\{%|<%/;
 /** Tokens that the lexer adds for the parser; all others are the text, in order. */
 const markers = new Set(['\u0002', '\u0018', '\u001f']);
 
-function readDirectives(text: string): Directive[] {
+function readDirectives(text: string, isPlain: boolean): Directive[] {
   const found: Directive[] = [];
   const readDirective = createDirectiveReader(text);
-  let start = 0;
-  for (const token of new Lexer().lex(text)) {
-    if (markers.has(token)) continue;
-    if (token.startsWith('#')) {
-      const directive = readDirective({ start, end: start + token.length });
-      if (directive !== undefined) found.push(directive);
-    }
-    start += token.length;
+  for (let at = text.indexOf(directiveWord); at >= 0; at = text.indexOf(directiveWord, at)) {
+    // In plain YAML nothing goes on over the end of a line.
+    const from = isPlain ? text.lastIndexOf('\n', at) + 1 : 0;
+    const end = isPlain ? lineEnd(text, at) : text.length;
+    found.push(...commentsIn(text, from, end).flatMap((span) => readDirective(span) ?? []));
+    at = end;
   }
   return found;
+}
+
+function lineEnd(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  if (end < 0) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+function commentsIn(text: string, from: number, to: number): Span[] {
+  const spans: Span[] = [];
+  let start = from;
+  for (const token of new Lexer().lex(text.slice(from, to))) {
+    if (markers.has(token)) continue;
+    if (token.startsWith('#')) spans.push({ start, end: start + token.length });
+    start += token.length;
+  }
+  return spans;
 }
 
 function toTree(node: Node, name: string, reading: Reading): Tree {

@@ -2,7 +2,7 @@ import { catalogue } from '../../rules/catalogue.ts';
 import { byPlace, type Finding } from '../../rules/model/finding.ts';
 import type { Rule } from '../../rules/model/rule.ts';
 import type { SourceFile } from '../edit/source-file.ts';
-import { lint } from '../lint.ts';
+import { finish, lintInSteps } from '../lint.ts';
 import type { Analysis } from '../project/analyse.ts';
 import type { Settings } from '../project/configuration/settings.ts';
 import { applyBaseline, type Baseline, type Baselined } from '../suppression/baseline.ts';
@@ -43,10 +43,15 @@ export interface CheckedProject {
 
 /** Findings of a project after everything that may hide one: what every front end shows. */
 export function checkProject(input: CheckInput): CheckedProject {
+  return finish(checkInSteps(input));
+}
+
+/** The same, a step a rule. */
+export function* checkInSteps(input: CheckInput): Generator<void, CheckedProject> {
   const { analysis, settings, files, named, walked, includeTests, today, baseline } = input;
   const { facts } = analysis;
   const texts = new Map([...settings.texts, ...analysis.texts]);
-  const found = lint(analysis.project, facts, input.rules ?? catalogue, settings);
+  const found = yield* lintInSteps(analysis.project, facts, input.rules ?? catalogue, settings);
   const run = { files, walked };
   const { kept, suppressed } = suppress(found, facts, settings.suppress, texts, today, {
     ...run,

@@ -1,9 +1,9 @@
+import { readPostgresEvidence } from '../project/targets/cipherstash.ts';
 import { mentionsInDockerfile } from '../project/targets/dockerfile-mentions.ts';
-import type { Mention } from '../project/targets/images.ts';
 import { mentionsInYaml } from '../project/targets/yaml-mentions.ts';
 
 const settingsNames =
-  /(?:^|\/)(?:encsafe\.config\.\w+|\.?encsafe(?:rc)?\.\w+|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lock|\.env[^/]*)$/;
+  /(?:^|\/)(?:encsafe\.config\.\w+|\.?encsafe(?:rc)?\.\w+|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lock|\.env[^/]*|cipherstash-proxy\.toml|supabase\/config\.toml|[^/]*(?:eql|cipherstash)[^/]*\.sql)$/;
 
 /** True for a file whose text may say something about the version or the configuration. */
 export function mayDecide(file: string): boolean {
@@ -17,7 +17,7 @@ export function decidesMore(file: string, before: string, after: string): boolea
   return mentions !== undefined && JSON.stringify(mentions(before)) !== JSON.stringify(mentions(after));
 }
 
-function mentionsOf(file: string): ((text: string) => readonly Mention[]) | undefined {
-  if (/\.ya?ml$/i.test(file)) return mentionsInYaml;
+function mentionsOf(file: string): ((text: string) => readonly unknown[]) | undefined {
+  if (/\.ya?ml$/i.test(file)) return (text) => [mentionsInYaml(text), readPostgresEvidence(file, text)];
   return /(?:^|\/)Dockerfile[^/]*$|\.Dockerfile$/.test(file) ? mentionsInDockerfile : undefined;
 }

@@ -1,9 +1,12 @@
+import { catalogue } from '../../rules/catalogue.ts';
+import type { Rule } from '../../rules/model/rule.ts';
 import { type Analysis, analyseWith } from '../project/analyse.ts';
 import { loadSettings } from '../project/configuration/load-settings.ts';
 import type { Settings, SettingsFlags } from '../project/configuration/settings.ts';
 import { FactStore } from '../project/fact-store.ts';
 import { type Baseline, baselineFile, readBaseline } from '../suppression/baseline.ts';
-import { type CheckedProject, checkProject } from './check.ts';
+import { type Breath, eventLoop, inSteps } from './breath.ts';
+import { type CheckedProject, checkInSteps } from './check.ts';
 import { decidesMore, mayDecide } from './decides.ts';
 import { type Fixed, fixAll } from './fix-all.ts';
 
@@ -61,6 +64,36 @@ interface Look {
   readonly baselineOf: () => Promise<Baseline | undefined>;
 }
 
+/** What a session does with a project, and at what pace: a test may wish for something else. */
+export interface SessionWork {
+  readonly rules?: readonly Rule[];
+  readonly breath?: Breath;
+}
+
+/** A pass over the folder, and whether those who asked for it still want it. */
+interface Pass {
+  readonly generation: number;
+  readonly promise: Promise<SessionState | undefined>;
+  readonly askers: Askers;
+}
+
+class Askers {
+  #wants: (() => boolean)[] | undefined = [];
+
+  join(isWanted: () => boolean): void {
+    this.#wants?.push(isWanted);
+  }
+
+  /** The answer is there: nobody need be asked any more. */
+  answered(): void {
+    this.#wants = undefined;
+  }
+
+  want(): boolean {
+    return this.#wants?.some((isWanted) => isWanted()) ?? true;
+  }
+}
+
 /** How often a state is begun anew for what changed while it was made, before it is given all the same. */
 const mostRestarts = 5;
 
@@ -79,11 +112,19 @@ export class Session {
   #lists: FileLists | undefined;
   #baseline: Promise<Baseline | undefined> | undefined;
   #generation = 0;
-  #state: { readonly generation: number; readonly promise: Promise<SessionState> } | undefined;
+  #pass: Pass | undefined;
+  readonly #rules: readonly Rule[];
+  readonly #breath: Breath;
 
-  constructor(host: SessionHost, options: SessionOptions) {
+  constructor(
+    host: SessionHost,
+    options: SessionOptions,
+    { rules = catalogue, breath = eventLoop }: SessionWork = {},
+  ) {
     this.#host = host;
     this.#options = options;
+    this.#rules = rules;
+    this.#breath = breath;
     this.#store = new FactStore((file) => this.#read(file));
   }
 
@@ -139,15 +180,23 @@ export class Session {
   }
 
   /** The state after everything that was said so far. */
-  state(): Promise<SessionState> {
-    if (this.#state?.generation === this.#generation) return this.#state.promise;
+  state(): Promise<SessionState>;
+  /** The same for somebody who may lose interest. Undefined when all who asked have, and the pass was left. */
+  state(isWanted: () => boolean): Promise<SessionState | undefined>;
+  state(isWanted: () => boolean = always): Promise<SessionState | undefined> {
+    if (this.#pass?.generation === this.#generation) {
+      this.#pass.askers.join(isWanted);
+      return this.#pass.promise;
+    }
     const generation = this.#generation;
     // One after the other: two passes at once would read a file twice and mix two moments.
-    const before = this.#state?.promise.catch(() => undefined) ?? Promise.resolve(undefined);
-    const promise = before.then((last) =>
-      last !== undefined && last.generation === this.#generation ? last : this.#make(),
+    const before = this.#pass;
+    const askers = new Askers();
+    askers.join(isWanted);
+    const promise = (before?.promise.catch(() => undefined) ?? Promise.resolve(undefined)).then((last) =>
+      last !== undefined && last.generation === this.#generation ? last : this.#make(askers),
     );
-    this.#state = { generation, promise };
+    this.#pass = { generation, promise, askers };
     return promise;
   }
 
@@ -176,14 +225,14 @@ export class Session {
     );
   }
 
-  async #make(): Promise<SessionState> {
-    for (let restarts = 0; ; restarts += 1) {
+  async #make(askers: Askers): Promise<SessionState | undefined> {
+    for (let restarts = 0; askers.want(); restarts += 1) {
       const generation = this.#generation;
       const found = this.#found ?? (await this.#host.find());
       if (found !== this.#found) this.#store.retain(new Set([...found.files, ...this.#documents.keys()]));
       // What changed meanwhile must be asked again.
       if (generation === this.#generation) this.#found = found;
-      const current = () => generation === this.#generation || restarts >= mostRestarts;
+      const goesOn = () => (generation === this.#generation || restarts >= mostRestarts) && askers.want();
       const state = await this.#look(
         {
           store: this.#store,
@@ -199,10 +248,15 @@ export class Session {
           this.#settings = lists.settings;
           this.#lists = lists;
         },
-        current,
+        goesOn,
       );
-      if (state !== undefined) return state;
+      if (state === undefined) continue;
+      askers.answered();
+      return state;
     }
+    // Whoever asks from now on begins anew.
+    if (this.#pass?.askers === askers) this.#pass = undefined;
+    return undefined;
   }
 
   async #look(look: Look, generation: number): Promise<SessionState>;
@@ -210,14 +264,15 @@ export class Session {
     look: Look,
     generation: number,
     keep: (lists: FileLists) => void,
-    isCurrent: () => boolean,
+    goesOn: () => boolean,
   ): Promise<SessionState | undefined>;
   async #look(
     { store, read, readAbove, found, settings: given, baselineOf }: Look,
     generation: number,
     keep: (lists: FileLists) => void = () => {},
-    isCurrent: () => boolean = () => true,
+    goesOn: () => boolean = always,
   ): Promise<SessionState | undefined> {
+    const begun = this.#breath.now();
     const { flags, includeTests } = this.#options;
     const { walked } = found;
     const known = this.#lists;
@@ -245,9 +300,7 @@ export class Session {
     const { own, others } = lists;
     const analysis = await analyseWith(store, { files: own, others }, settings);
     const baseline = all.includes(baselineFile) ? await baselineOf() : undefined;
-    // A newer moment is asked for by now: what has been read so far serves it too.
-    if (!isCurrent()) return undefined;
-    const checked = checkProject({
+    const steps = checkInSteps({
       analysis,
       settings,
       files: own,
@@ -256,8 +309,11 @@ export class Session {
       includeTests,
       today: this.#host.today(),
       baseline,
+      rules: this.#rules,
     });
-    return { ...checked, analysis, settings, files: own, generation };
+    // Where a newer moment is asked for by then, what has been read so far serves it too.
+    const checked = await inSteps(steps, goesOn, this.#breath, begun);
+    return checked === undefined ? undefined : { ...checked, analysis, settings, files: own, generation };
   }
 
   async #read(file: string): Promise<string> {
@@ -287,6 +343,8 @@ export class Session {
     this.#generation += 1;
   }
 }
+
+const always = () => true;
 
 async function readBaselineWith(read: (file: string) => Promise<string>): Promise<Baseline | undefined> {
   try {

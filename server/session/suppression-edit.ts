@@ -9,7 +9,7 @@ import { follow } from '../project/pointer.ts';
 import { pointerAt } from '../project/pointer-at.ts';
 import { configurationFiles } from '../project/readable.ts';
 import { directiveWord } from '../read/directives.ts';
-import type { Directive } from '../read/facts.ts';
+import type { Directive, Syntax } from '../read/facts.ts';
 import type { Tree } from '../read/tree.ts';
 import { isNeverHidden } from '../suppression/never-hidden.ts';
 import type { SessionState } from './session.ts';
@@ -44,6 +44,14 @@ function takesComments({ facts }: SourceFile): boolean {
   return facts.syntax !== 'json' || /\.jsonc$/i.test(facts.file) || facts.directives.length > 0;
 }
 
+const commentMarks = {
+  json: '//',
+  yaml: '#',
+  source: '//',
+  sql: '--',
+  prisma: '//',
+} as const satisfies Record<Syntax, string>;
+
 function inComment({ rule, place }: Finding, { facts, text }: SourceFile): SuppressionEdit {
   const title = `Disable ${rule} for this line, with a reason`;
   const mark = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -51,7 +59,7 @@ function inComment({ rule, place }: Finding, { facts, text }: SourceFile): Suppr
   const above = facts.directives.find((directive) => speaksOf(directive, start, text));
   if (above !== undefined) return { title, edits: [withRule(above, rule, facts.file, text)] };
   const indent = /^[ \t]*/.exec(text.slice(start, place.start))?.[0] ?? '';
-  const comment = `${facts.syntax === 'yaml' ? '#' : '//'} ${directiveWord} ${rule} -- ${reasonPlaceholder}`;
+  const comment = `${commentMarks[facts.syntax]} ${directiveWord} ${rule} -- ${reasonPlaceholder}`;
   return {
     title,
     edits: [{ file: facts.file, start, end: start, text: `${indent}${comment}${breakOf(text)}` }],

@@ -1,10 +1,10 @@
 import { guessField, isGuessable } from '../../guessability/classify.ts';
+import { describeGuess } from '../../guessability/describe.ts';
 import { grouped } from '../../model/grouped.ts';
 import type { FieldList, QueryableField } from '../../model/mongodb.ts';
 import type { Place } from '../../model/place.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { contentionOf, defaultContention, setContention } from '../contention-of.ts';
-import { describeGuess } from '../guessed-values.ts';
 import { ownPlace } from '../own-value.ts';
 
 export const rule = defineRule({

@@ -1,10 +1,10 @@
 import { guessField, isGuessable } from '../../guessability/classify.ts';
+import { describeGuess } from '../../guessability/describe.ts';
 import type { Fix } from '../../model/finding.ts';
 import type { CsfleField, CsfleSchema } from '../../model/mongodb.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { lookup } from '../../model/value.ts';
 import { deterministic, notDeterministic, random } from '../csfle-algorithms.ts';
-import { describeGuess } from '../guessed-values.ts';
 import { ownPlace, setOwn } from '../own-value.ts';
 
 export const rule = defineRule({

@@ -1,9 +1,9 @@
 import { guessField } from '../../guessability/classify.ts';
+import { describeGuess } from '../../guessability/describe.ts';
 import type { Change } from '../../model/finding.ts';
 import type { FieldList, QueryableField } from '../../model/mongodb.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { type Contention, contentionOf, defaultContention, setContention } from '../contention-of.ts';
-import { describeGuess } from '../guessed-values.ts';
 import { ownPlace } from '../own-value.ts';
 
 /** What the suggestion raises contention to. Ours: a tenth of what the rule on contention reports as too much. */

@@ -9,28 +9,34 @@ export type Expected =
       readonly fraction: 'refused' | 'cut';
     };
 
+/** A key, and what it takes. */
+export type ExpectedKey = readonly [key: string, expected: Expected];
+
 const text: Expected = { kind: 'string' };
 const flag: Expected = { kind: 'boolean' };
 const length: Expected = { kind: 'number', least: 1, fraction: 'cut' };
 
-export const expectedOfList: Readonly<Record<string, Expected>> = {
-  escCollection: text,
-  ecocCollection: text,
-  eccCollection: text,
-};
+export const expectedOfList: readonly ExpectedKey[] = [
+  ['escCollection', text],
+  ['ecocCollection', text],
+  ['eccCollection', text],
+];
 
-export const expectedOfField: Readonly<Record<string, Expected>> = { path: text, keyAltName: text };
+export const expectedOfField: readonly ExpectedKey[] = [
+  ['path', text],
+  ['keyAltName', text],
+];
 
 /** Where sparsity and trimFactor end is a matter of the field's domain, and of another rule; so are min and max. */
-export const expectedOfQuery: Readonly<Record<string, Expected>> = {
-  queryType: text,
-  contention: { kind: 'number', least: 0, fraction: 'refused' },
-  sparsity: { kind: 'number', fraction: 'refused' },
-  trimFactor: { kind: 'number', fraction: 'cut' },
-  precision: { kind: 'number', least: 0, fraction: 'cut' },
-  strMinQueryLength: length,
-  strMaxQueryLength: length,
-  strMaxLength: length,
-  caseSensitive: flag,
-  diacriticSensitive: flag,
-};
+export const expectedOfQuery: readonly ExpectedKey[] = [
+  ['queryType', text],
+  ['contention', { kind: 'number', least: 0, fraction: 'refused' }],
+  ['sparsity', { kind: 'number', fraction: 'refused' }],
+  ['trimFactor', { kind: 'number', fraction: 'cut' }],
+  ['precision', { kind: 'number', least: 0, fraction: 'cut' }],
+  ['strMinQueryLength', length],
+  ['strMaxQueryLength', length],
+  ['strMaxLength', length],
+  ['caseSensitive', flag],
+  ['diacriticSensitive', flag],
+];

@@ -1,5 +1,5 @@
 import type { Fix } from '../../model/finding.ts';
-import type { FieldList, QueryableField, QueryType } from '../../model/mongodb.ts';
+import type { FieldList, QueryableField, QueryKind } from '../../model/mongodb.ts';
 import { defineRule, type Report, safeFix, suggestion } from '../../model/rule.ts';
 import {
   describe,
@@ -11,9 +11,15 @@ import {
   type Value,
   valueAt,
 } from '../../model/value.ts';
-import { type QueryOption, queryOptions, takesOption } from '../query-options.ts';
+import { isQueryOption, takesOption } from '../query-options.ts';
 import { serverCode } from '../wording.ts';
-import { type Expected, expectedOfField, expectedOfList, expectedOfQuery } from './expected.ts';
+import {
+  type Expected,
+  type ExpectedKey,
+  expectedOfField,
+  expectedOfList,
+  expectedOfQuery,
+} from './expected.ts';
 
 /** What the server's parser answers. Source: mongo src/mongo/idl/idl_parser.h throwComparisonError, base/error_codes.yml. */
 const codes = { typeMismatch: '14', outOfRange: '51024' } as const;
@@ -32,7 +38,9 @@ export const rule = defineRule({
       if (!list.mongoose) yield* checkList(list);
       for (const field of list.fields) {
         yield* checkField(field, list.mongoose);
-        for (const query of field.queries) yield* checkQuery(field, query);
+        for (const { object, kind } of field.queries) {
+          yield* checkKeys(object, kind === undefined ? expectedOfQuery : expectedOfKinds[kind], field);
+        }
       }
     }
   },
@@ -87,30 +95,34 @@ function* checkField(field: QueryableField, mongoose: boolean): Generator<Report
   }
 }
 
-function* checkQuery(field: QueryableField, { object, kind }: QueryType): Generator<Report> {
-  // An option that the query type does not take is one mistake, whatever its value.
-  const taken = (key: string) => kind === undefined || !isQueryOption(key) || takesOption(kind, key);
-  const expected = Object.entries(expectedOfQuery).filter(([key]) => taken(key));
-  yield* checkKeys(object, Object.fromEntries(expected), field);
+/** An option that the query type does not take is one mistake, whatever its value. */
+function expectedOfKind(kind: QueryKind): readonly ExpectedKey[] {
+  return expectedOfQuery.filter(([key]) => !isQueryOption(key) || takesOption(kind, key));
 }
 
-function isQueryOption(key: string): key is QueryOption {
-  return (queryOptions as readonly string[]).includes(key);
-}
+const expectedOfKinds: Readonly<Record<QueryKind, readonly ExpectedKey[]>> = {
+  equality: expectedOfKind('equality'),
+  range: expectedOfKind('range'),
+  prefix: expectedOfKind('prefix'),
+  suffix: expectedOfKind('suffix'),
+  substring: expectedOfKind('substring'),
+};
 
 function* checkKeys(
   object: ObjectValue,
-  expected: Readonly<Record<string, Expected>>,
+  expected: readonly ExpectedKey[],
   field?: QueryableField,
 ): Generator<Report> {
-  for (const [key, what] of Object.entries(expected)) {
+  for (const [key, what] of expected) {
     const found = lookup(object, key);
     if (found.state !== 'present') continue;
     const { value } = found.property;
     // The server takes null for a key that is left out.
     if (value.kind === 'unknown' || value.kind === 'null') continue;
-    if (what.kind === 'number' && value.kind === 'number') yield* checkNumber(key, value, what, field);
-    else if (what.kind !== value.kind) {
+    if (what.kind === 'number' && value.kind === 'number') {
+      const report = checkNumber(key, value, what, field);
+      if (report !== undefined) yield report;
+    } else if (what.kind !== value.kind) {
       yield {
         place: value.place,
         field: field?.path,
@@ -121,27 +133,26 @@ function* checkKeys(
   }
 }
 
-function* checkNumber(
+function checkNumber(
   key: string,
   value: NumberValue,
   { least, fraction }: Expected & { readonly kind: 'number' },
   field: QueryableField | undefined,
-): Generator<Report> {
+): Report | undefined {
   const number = toNumber(value);
-  if (number === undefined) return;
+  if (number === undefined) return undefined;
   if (least !== undefined && number < least) {
-    yield {
+    return {
       place: value.place,
       field: field?.path,
       message: `${key} is ${value.digits}, and the server takes ${least} and more${key === 'contention' ? ': leave it out for 8, the default' : ''}${serverCode(codes.outOfRange)}`,
       fixes:
         key === 'contention' ? [suggestion('set contention to 8', { kind: 'set-value', value, to: 8 })] : [],
     };
-    return;
   }
-  if (Number.isInteger(number)) return;
+  if (Number.isInteger(number)) return undefined;
   const refused = fraction === 'refused';
-  yield {
+  return {
     place: value.place,
     field: field?.path,
     severity: refused ? 'error' : 'warning',

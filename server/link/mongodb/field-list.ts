@@ -26,7 +26,9 @@ export function buildFieldList(
     budgets: settings.budgets(document.place.file),
     document,
     ...(list?.kind === 'array' ? { list } : {}),
-    fields: items.flatMap((item) => (item.kind === 'object' ? [buildField(item, container, settings)] : [])),
+    fields: items
+      .filter((item) => item.kind === 'object')
+      .map((item) => buildField(item, container, settings)),
     uses,
     mongoose: false,
   };
@@ -77,27 +79,33 @@ function derivedProperty(key: string, value: Value): Property {
   return { key, keyPlace: value.place, place: value.place, value };
 }
 
+/** Put together key by key: spreads of parts take longer than all the rest, and a long list has many fields. */
+type Draft<Built> = { -readonly [Key in keyof Built]: Built[Key] };
+
 function buildField(element: ObjectValue, container: Container, settings: LinkSettings): QueryableField {
   const pathValue = valueAt(element, 'path');
   const path = pathValue?.kind === 'string' ? pathValue.value : undefined;
   const bsonType = valueAt(element, 'bsonType');
   const queriesProperty = propertyOf(element, 'queries');
   const { file } = element.place;
-  return {
+  const { queries, queriesKnown } = readQueries(element, queriesProperty?.value);
+  const field: Draft<QueryableField> = {
     system: 'mongodb-qe',
     container,
-    ...(path === undefined ? {} : { path }),
     place: pathValue?.kind === 'string' ? pathValue.place : element.place,
     target: settings.mongodb(file),
     assumptions: settings.assumptions(file),
     override: settings.override(file, container, path),
     budgets: settings.budgets(file),
     element,
-    ...(pathValue === undefined ? {} : { pathValue }),
-    ...(bsonType === undefined ? {} : { bsonType }),
-    ...(queriesProperty === undefined ? {} : { queriesProperty }),
-    ...readQueries(element, queriesProperty?.value),
+    queries,
+    queriesKnown,
   };
+  if (path !== undefined) field.path = path;
+  if (pathValue !== undefined) field.pathValue = pathValue;
+  if (bsonType !== undefined) field.bsonType = bsonType;
+  if (queriesProperty !== undefined) field.queriesProperty = queriesProperty;
+  return field;
 }
 
 function readQueries(
@@ -116,11 +124,11 @@ function readQueries(
 
 function toQueryType(object: ObjectValue): QueryType {
   const nameValue = valueAt(object, 'queryType');
-  const name = nameValue?.kind === 'string' ? nameValue.value : undefined;
-  return {
-    object,
-    ...(nameValue === undefined ? {} : { nameValue }),
-    ...(name === undefined ? {} : { name }),
-    ...(name !== undefined && isQueryTypeName(name) ? { kind: queryTypeNames[name].kind } : {}),
-  };
+  const query: Draft<QueryType> = { object };
+  if (nameValue === undefined) return query;
+  query.nameValue = nameValue;
+  if (nameValue.kind !== 'string') return query;
+  query.name = nameValue.value;
+  if (isQueryTypeName(query.name)) query.kind = queryTypeNames[query.name].kind;
+  return query;
 }

@@ -10,7 +10,7 @@ import type { Place } from '../../../rules/model/place.ts';
 import { stringAt } from '../../../rules/model/value.ts';
 import type { FileFacts } from '../../read/facts.ts';
 import { type Evaluator, noParameters } from '../evaluate.ts';
-import type { LinkSettings } from '../settings.ts';
+import { askedOnce, type LinkSettings } from '../settings.ts';
 import { type CommandDraft, createCollector } from './collector.ts';
 import { buildCsfleSchema, buildMongooseCsfle } from './csfle.ts';
 import { buildFieldList, buildMongooseList } from './field-list.ts';
@@ -21,16 +21,19 @@ import { walkValues } from './walk-values.ts';
 export function linkMongodb(
   read: readonly FileFacts[],
   evaluator: Evaluator,
-  settings: LinkSettings,
+  asked: LinkSettings,
 ): MongodbProject {
   const collector = createCollector();
+  const settings = askedOnce(asked);
   for (const { file, source } of read) {
     if (source !== undefined) walkCalls(file, source.calls, evaluator, collector);
   }
   for (const { file, source, documents } of read) {
-    for (const tree of source?.literals ?? documents) {
+    for (const tree of source?.literals ?? []) {
       walkValues(evaluator.evaluate({ file, tree, parameters: noParameters }), collector);
     }
+    // Source code has no documents.
+    for (const tree of documents) walkValues(evaluator.evaluateDocument(file, tree), collector);
   }
 
   const mongooseSchemas = [...collector.mongoose.values()].map((schema) => ({

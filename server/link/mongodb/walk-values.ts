@@ -19,16 +19,37 @@ interface Step {
  */
 export function walkValues(root: Value, collector: Collector): void {
   const seen = new Set<Value>();
-  const visit = (value: Value, trail: Trail): void => {
+  const trail: Step[] = [];
+  const visit = (value: Value): void => {
+    if (value.kind !== 'object' && value.kind !== 'array') return;
     if (trail.length > 100 || seen.has(value)) return;
     seen.add(value);
-    if (value.kind === 'array') for (const item of value.items) visit(item, trail);
-    if (value.kind !== 'object') return;
-    recognise(value, trail, collector);
-    for (const property of value.properties) visit(property.value, [...trail, { object: value, property }]);
+    if (value.kind === 'array') {
+      for (const item of value.items) visit(item);
+      return;
+    }
+    if (value.properties.some(({ key }) => declaringKeys.has(key))) recognise(value, trail, collector);
+    for (const property of value.properties) {
+      if (property.value.kind !== 'object' && property.value.kind !== 'array') continue;
+      trail.push({ object: value, property });
+      visit(property.value);
+      trail.pop();
+    }
   };
-  visit(root, []);
+  visit(root);
 }
+
+/** Keys without which an object declares nothing. */
+const declaringKeys: ReadonlySet<string> = new Set([
+  'encryptedFieldsMap',
+  'schemaMap',
+  'autoEncryption',
+  'encryptedFields',
+  'fields',
+  '$jsonSchema',
+  'properties',
+  'encryptMetadata',
+]);
 
 function recognise(value: ObjectValue, trail: Trail, collector: Collector): void {
   const holder = trail.at(-1);

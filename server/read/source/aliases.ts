@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { rootOf } from './root-of.ts';
-import type { Binding, Scopes } from './scopes.ts';
+import type { Name, Scopes } from './scopes.ts';
 
 const iterators = new Set(['forEach', 'map', 'flatMap', 'filter', 'some', 'every', 'find', 'findLast']);
 const views = new Set([
@@ -15,23 +15,33 @@ const views = new Set([
   'toSorted',
 ]);
 
+/** A name, and the names that it was taken from. */
+export interface Alias {
+  readonly name: Name;
+  readonly sources: readonly Name[];
+}
+
 /**
  * Names that stand for something inside another name's value, with what they were taken from: the variable of a loop, the
  * parameter of a callback, a name for a member. What is assigned below them changes that value.
  */
-export function readAliases(scopes: Scopes): ReadonlyMap<Binding, readonly ts.Expression[]> {
-  const aliases = new Map<Binding, ts.Expression[]>();
+export function readAliases({ nodes, resolve }: Scopes): readonly Alias[] {
+  const aliases: Alias[] = [];
 
-  const add = (name: ts.BindingName, sources: readonly ts.Expression[]): void => {
+  const add = (name: ts.BindingName, expressions: readonly ts.Expression[]): void => {
+    if (expressions.length === 0) return;
     if (ts.isIdentifier(name)) {
-      const binding = scopes.resolve(name.text, name);
-      if (binding !== undefined) aliases.set(binding, [...(aliases.get(binding) ?? []), ...sources]);
+      const sources = expressions.flatMap((expression) => {
+        const root = rootOf(expression);
+        return root === undefined ? [] : resolve(root.text, root);
+      });
+      aliases.push({ name: resolve(name.text, name), sources });
       return;
     }
-    for (const element of name.elements) if (!ts.isOmittedExpression(element)) add(element.name, sources);
+    for (const element of name.elements) if (!ts.isOmittedExpression(element)) add(element.name, expressions);
   };
 
-  for (const node of scopes.nodes) {
+  for (const node of nodes) {
     if (ts.isVariableDeclaration(node) && node.initializer !== undefined) {
       add(node.name, takenFrom(node.initializer));
     } else if (ts.isForOfStatement(node) && ts.isVariableDeclarationList(node.initializer)) {

@@ -2,8 +2,7 @@ import ts from 'typescript';
 import { driverTypesOf } from '../numbers.ts';
 import { withoutPassword } from '../secrets.ts';
 import type { PropertyTree, ReferenceTarget, Span, SpreadTree, Tree } from '../tree.ts';
-import type { Mutations } from './mutations.ts';
-import type { Bindable, Scopes } from './scopes.ts';
+import type { Bindable, Name, Scopes } from './scopes.ts';
 
 export interface Converter {
   readonly convert: (node: Bindable) => Tree;
@@ -12,8 +11,9 @@ export interface Converter {
 }
 
 interface Setting {
-  readonly scopes: Scopes;
-  readonly mutations: Mutations;
+  readonly resolve: Scopes['resolve'];
+  /** What a name is bound to; undefined for those of the world. */
+  readonly targetOf: (name: Name) => ReferenceTarget | undefined;
   readonly span: (node: ts.Node) => Span;
   /** True where the parser had to guess inside a node. */
   readonly brokenIn: (node: ts.Node) => boolean;
@@ -22,7 +22,7 @@ interface Setting {
 }
 
 /** Turns expressions into trees. What has no meaning as a literal becomes `unknown`; types and casts fall away. */
-export function createConverter({ scopes, mutations, span, brokenIn, secrets }: Setting): Converter {
+export function createConverter({ resolve, targetOf, span, brokenIn, secrets }: Setting): Converter {
   const known = new Map<ts.Node, Tree>();
 
   const convert = (node: Bindable): Tree => {
@@ -88,6 +88,11 @@ export function createConverter({ scopes, mutations, span, brokenIn, secrets }: 
     if (ts.isRegularExpressionLiteral(node)) return { kind: 'other', ...at, type: 'regex' };
     if (ts.isIdentifier(node)) return convertIdentifier(node);
     if (ts.isTemplateExpression(node)) return convertTemplate(node);
+    if (ts.isTaggedTemplateExpression(node)) {
+      const { tag, template } = node;
+      const parts = ts.isTemplateExpression(template) ? partsOf(template) : [convert(template)];
+      return { kind: 'tagged', ...at, tag: convert(tag), parts };
+    }
     if (ts.isBinaryExpression(node)) return convertBinary(node);
     if (ts.isPropertyAccessExpression(node)) {
       return { kind: 'member', ...at, object: convert(node.expression), name: node.name.text };
@@ -129,25 +134,24 @@ export function createConverter({ scopes, mutations, span, brokenIn, secrets }: 
   const convertIdentifier = (node: ts.Identifier): Tree => {
     const at = span(node);
     if (node.text === 'undefined') return { kind: 'null', ...at, undefined: true };
-    const binding = scopes.resolve(node.text, node);
-    const mutated = binding?.target.kind === 'import' ? mutations.properties.get(binding) : undefined;
-    const to: ReferenceTarget = binding?.target ?? { kind: 'global' };
-    return {
-      kind: 'reference',
-      ...at,
-      name: node.text,
-      to: to.kind === 'import' && mutated !== undefined ? { ...to, mutated: [...mutated] } : to,
-    };
+    const to = targetOf(resolve(node.text, node)) ?? { kind: 'global' };
+    return { kind: 'reference', ...at, name: node.text, to };
   };
 
-  const convertTemplate = (node: ts.TemplateExpression): Tree => {
+  const convertTemplate = (node: ts.TemplateExpression): Tree => ({
+    kind: 'template',
+    ...span(node),
+    parts: partsOf(node),
+  });
+
+  const partsOf = (node: ts.TemplateExpression): readonly Tree[] => {
     const part = (literal: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Tree =>
       secrets.has(literal)
         ? { kind: 'unknown', ...span(literal) }
         : { kind: 'string', ...span(literal), value: literal.text };
     const parts: Tree[] = [part(node.head)];
     for (const { expression, literal } of node.templateSpans) parts.push(convert(expression), part(literal));
-    return { kind: 'template', ...span(node), parts };
+    return parts;
   };
 
   const convertBinary = (node: ts.BinaryExpression): Tree => {
@@ -222,7 +226,7 @@ export function createConverter({ scopes, mutations, span, brokenIn, secrets }: 
     if (expression.kind === ts.SyntaxKind.ImportKeyword) return argument.text;
     return ts.isIdentifier(expression) &&
       expression.text === 'require' &&
-      scopes.resolve('require', node) === undefined
+      targetOf(resolve('require', node)) === undefined
       ? argument.text
       : undefined;
   };
@@ -249,7 +253,7 @@ export function createConverter({ scopes, mutations, span, brokenIn, secrets }: 
     const at = span(node);
     const parameters = node.parameters.map(({ name, dotDotDotToken, initializer }) => {
       if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || initializer !== undefined) return null;
-      const target = scopes.resolve(name.text, name)?.target;
+      const target = targetOf(resolve(name.text, name));
       return target?.kind === 'declaration' ? target.index : null;
     });
     const result = resultOf(node);

@@ -1,18 +1,19 @@
 import ts from 'typescript';
 import { createDirectiveReader, directiveWord } from '../directives.ts';
 import type { Directive, DriverImport, ParsedFacts, Problem, SourceFacts } from '../facts.ts';
-import type { CallTree, Declaration, ObjectTree, Span } from '../tree.ts';
-import { calledName, createConverter } from './convert.ts';
-import { readExports } from './exports.ts';
-import { callNames, literalKeys } from './interest.ts';
-import { readMutations } from './mutations.ts';
-import { readScopes } from './scopes.ts';
-import { readSecretLiterals } from './secret-literals.ts';
+import type { Declaration, Span, Tree } from '../tree.ts';
+import { readNames, type SourceNames } from './source-names.ts';
+import { type Outline, outlineOf, readStatement, type StatementFacts } from './statement-facts.ts';
+import { parseStatements, type Statement, type Statements } from './statements.ts';
 
 /** TypeScript and JavaScript, and the shell's and Compass's text, which is one bare literal. */
 export function readSource(file: string, text: string): ParsedFacts {
+  const before = recent.get(file);
+  recent.delete(file);
   try {
-    return readParsed(file, text);
+    const reading = readParsed(file, text, before);
+    remember(file, reading);
+    return reading.facts;
   } catch (error) {
     // A chain of thousands of operators or calls is flat to the eye and deep to a tree.
     if (!(error instanceof RangeError)) throw error;
@@ -26,91 +27,106 @@ export function readSource(file: string, text: string): ParsedFacts {
   }
 }
 
-function readParsed(file: string, text: string): ParsedFacts {
+/** A file as it was read, to read it again after an edit. */
+interface Reading {
+  readonly statements: Statements;
+  readonly known: ReadonlyMap<ts.Statement, Known>;
+  readonly facts: ParsedFacts;
+}
+
+interface Known {
+  readonly outline: Outline;
+  readonly facts: StatementFacts;
+  readonly declarations: readonly Declaration[];
+}
+
+/** A person types in one file, and looks into a few others meanwhile. */
+const mostRecent = 3;
+const recent = new Map<string, Reading>();
+
+function remember(file: string, reading: Reading): void {
+  recent.set(file, reading);
+  const [oldest] = recent.keys();
+  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest);
+}
+
+function readParsed(file: string, text: string, before: Reading | undefined): Reading {
   // A bare object literal would be read as a block: the parenthesis takes the place of the white space before it.
-  const bare = bareLiteralAt(text);
-  const shifted = bare === undefined ? 0 : 1;
-  const parsed = bare === undefined ? text : `(${text})`;
-  const sourceFile = ts.createSourceFile(file, parsed, ts.ScriptTarget.Latest, false, scriptKind(file));
-  const span = (node: ts.Node): Span => ({
-    start: node.getStart(sourceFile) - shifted,
-    end: node.end - shifted,
+  const isBare = bareLiteralAt(text) !== undefined;
+  const shifted = isBare ? 1 : 0;
+  const statements = parseStatements(file, isBare ? `(${text})` : text, scriptKind(file), before?.statements);
+  const entries = statements.all.map((statement) => {
+    const was = before?.known.get(statement.node);
+    return { statement, was, outline: was?.outline ?? outlineOf(statement) };
   });
+  const names = readNames(entries.map(({ outline }) => outline));
 
-  const scopes = readScopes(sourceFile);
-  const mutations = readMutations(sourceFile, scopes);
-  const secrets = readSecretLiterals(scopes.nodes);
-  const converter = createConverter({ scopes, mutations, span, brokenIn: brokenIn(sourceFile), secrets });
-
-  const declarations: Declaration[] = scopes.bindings.map((binding) => ({
-    name: binding.name,
-    constant: binding.constant && !mutations.rebound.has(binding),
-    mutated: [...(mutations.properties.get(binding) ?? [])],
-    ...(binding.initializer === undefined
-      ? {}
-      : { value: converter.along(converter.convert(binding.initializer), binding.path) }),
-  }));
-
-  const calls: CallTree[] = [];
-  const literals: ObjectTree[] = [];
-  const kept = new Set<ts.Node>();
-  for (const node of scopes.nodes) {
-    if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
-      const tree = callNames.has(calledName(node)) ? converter.convert(node) : undefined;
-      if (tree?.kind === 'call') calls.push(tree);
-    } else if (ts.isObjectLiteralExpression(node) && node.properties.some(hasKeyOfInterest)) {
-      if (standsInOneOf(kept, node)) continue;
-      const tree = converter.convert(node);
-      if (tree.kind === 'object') {
-        literals.push(tree);
-        kept.add(node);
-      }
-    }
+  const known = new Map<ts.Statement, Known>();
+  for (const [index, { statement, was, outline }] of entries.entries()) {
+    const around = {
+      first: names.firsts[index] ?? 0,
+      shift: statement.shift - shifted,
+      targetOf: names.targetOf,
+    };
+    const facts = readStatement(statement, outline, around, was?.facts);
+    const declarations = toDeclarations(outline, facts, names, was?.declarations);
+    known.set(statement.node, { outline, facts, declarations });
   }
 
-  const driverImport = readDriverImport(sourceFile, shifted);
+  const all = [...known.values()];
+  const exports: Record<string, Tree> = {};
+  for (const { facts } of all) for (const { name, value } of facts.exports) exports[name] = value;
+  const driverImport = readDriverImport(statements.all, shifted);
+  const imports = all.flatMap(({ facts }) => facts.imports);
+  const sqlTexts = all.flatMap(({ facts }) => facts.sqlTexts);
   const source: SourceFacts = {
-    declarations,
-    ...readExports(sourceFile, converter),
-    calls,
-    literals,
+    declarations: all.flatMap(({ declarations }) => declarations),
+    exports,
+    reexports: all.flatMap(({ facts }) => facts.reexports),
+    calls: all.flatMap(({ facts }) => facts.calls),
+    literals: all.flatMap(({ facts }) => facts.literals),
+    ...(imports.length === 0 ? {} : { imports }),
     ...(driverImport === undefined ? {} : { driverImport }),
   };
-  return {
+  const facts: ParsedFacts = {
     file,
     syntax: 'source',
     documents: [],
     source,
-    directives: text.includes(directiveWord) ? readDirectives(sourceFile, text, shifted) : [],
-    problems: readProblems(sourceFile, shifted),
-    secrets: [...secrets].map(span),
+    ...(sqlTexts.length === 0 ? {} : { sqlTexts }),
+    directives: text.includes(directiveWord) ? readDirectives(statements, text, shifted) : [],
+    problems: readProblems(statements, shifted),
+    secrets: all.flatMap(({ facts }) => facts.secrets),
   };
+  return { statements, known, facts };
 }
 
-/** A function inside a literal starts anew: what it returns is no part of the literal. */
-function standsInOneOf(literals: ReadonlySet<ts.Node>, node: ts.Node): boolean {
-  for (let { parent } = node; parent !== undefined && !ts.isFunctionLike(parent); { parent } = parent) {
-    if (literals.has(parent)) return true;
-  }
-  return false;
-}
-
-function hasKeyOfInterest(property: ts.ObjectLiteralElementLike): boolean {
-  const name = property.name;
-  return (
-    name !== undefined &&
-    (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) &&
-    (literalKeys.has(name.text) || isNamespace(name.text, property))
-  );
-}
-
-/** `{ 'db.collection': { … } }`: a map that names what its lists are for. */
-function isNamespace(name: string, property: ts.ObjectLiteralElementLike): boolean {
-  return (
-    /^[\w-]+\.[\w$-][\w.$-]*$/.test(name) &&
-    ts.isPropertyAssignment(property) &&
-    ts.isObjectLiteralExpression(property.initializer)
-  );
+function toDeclarations(
+  { scopes }: Outline,
+  { values }: StatementFacts,
+  { mutations }: SourceNames,
+  before: readonly Declaration[] | undefined,
+): readonly Declaration[] {
+  return scopes.bindings.map((binding, index) => {
+    const value = values[index];
+    const constant = binding.constant && !mutations.rebound.has(binding);
+    const mutated = mutations.properties.get(binding);
+    const was = before?.[index];
+    if (
+      was?.value === value &&
+      was?.constant === constant &&
+      mutated === undefined &&
+      was.mutated.length === 0
+    ) {
+      return was;
+    }
+    return {
+      name: binding.name,
+      constant,
+      mutated: [...(mutated ?? [])],
+      ...(value === undefined ? {} : { value }),
+    };
+  });
 }
 
 /** Where a text that is nothing but one object or array literal starts. */
@@ -136,63 +152,52 @@ function scriptKind(file: string): ts.ScriptKind {
   }
 }
 
-function readDirectives(sourceFile: ts.SourceFile, text: string, shifted: number): Directive[] {
+/** The comments of a file that hold the word stand in or before one of few statements: only those are looked through. */
+function readDirectives({ all, text: parsed }: Statements, text: string, shifted: number): Directive[] {
   const comments = new Map<number, Span>();
   const add = (ranges: readonly ts.CommentRange[] | undefined): void => {
     for (const { pos, end } of ranges ?? []) comments.set(pos, { start: pos - shifted, end: end - shifted });
   };
-  const collect = (node: ts.Node): void => {
-    add(ts.getLeadingCommentRanges(sourceFile.text, node.getFullStart()));
-    add(ts.getTrailingCommentRanges(sourceFile.text, node.end));
-    ts.forEachChild(node, collect);
-  };
-  collect(sourceFile);
+  let at = parsed.indexOf(directiveWord);
+  let end = 0;
+  for (const { node: statement, shift } of all) {
+    const collect = (node: ts.Node): void => {
+      add(ts.getLeadingCommentRanges(parsed, node.pos + shift));
+      add(ts.getTrailingCommentRanges(parsed, node.end + shift));
+      ts.forEachChild(node, collect);
+    };
+    const start = end;
+    end = statement.end + shift;
+    if (at < 0 || at >= end) continue;
+    add(ts.getTrailingCommentRanges(parsed, start));
+    collect(statement);
+    at = parsed.indexOf(directiveWord, end);
+  }
+  if (at >= 0) {
+    add(ts.getLeadingCommentRanges(parsed, end));
+    add(ts.getTrailingCommentRanges(parsed, end));
+  }
   const readDirective = createDirectiveReader(text);
   return [...comments.values()]
     .sort((one, other) => one.start - other.start)
     .flatMap((span) => readDirective(span) ?? []);
 }
 
-/** The parser goes on behind an error: only what holds one may lack something. */
-function brokenIn(sourceFile: ts.SourceFile): (node: ts.Node) => boolean {
-  const offsets = diagnosticsOf(sourceFile)
-    .map(({ start }) => start)
-    .sort((one, other) => one - other);
-  return (node) => {
-    let low = 0;
-    let high = offsets.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((offsets[middle] ?? 0) < node.pos) low = middle + 1;
-      else high = middle;
-    }
-    const next = offsets[low];
-    return next !== undefined && next <= node.end;
-  };
-}
-
-function diagnosticsOf(sourceFile: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {
-  const { parseDiagnostics = [] } = sourceFile as ts.SourceFile & {
-    readonly parseDiagnostics?: readonly ts.DiagnosticWithLocation[];
-  };
-  return parseDiagnostics;
-}
-
-function readProblems(sourceFile: ts.SourceFile, shifted: number): Problem[] {
-  return diagnosticsOf(sourceFile)
-    .slice(0, 1)
-    .map((diagnostic) => ({
-      kind: 'syntax',
-      message: `this cannot be parsed: ${ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ').replace(/\.$/, '')}`,
-      start: Math.max(0, diagnostic.start - shifted),
-      end: Math.max(0, diagnostic.start + diagnostic.length - shifted),
-    }));
+function readProblems({ errors }: Statements, shifted: number): Problem[] {
+  return errors.slice(0, 1).map(({ start, length, message }) => ({
+    kind: 'syntax',
+    message: `this cannot be parsed: ${message.replace(/\.$/, '')}`,
+    start: Math.max(0, start - shifted),
+    end: Math.max(0, start + length - shifted),
+  }));
 }
 
 const driverModules = new Set(['mongodb', 'bson']);
 
-function readDriverImport(sourceFile: ts.SourceFile, shifted: number): DriverImport | undefined {
-  for (const statement of sourceFile.statements) {
+function readDriverImport(statements: readonly Statement[], shifted: number): DriverImport | undefined {
+  for (const { node: statement, parsed, shift } of statements) {
+    const startOf = (node: ts.Node) => node.getStart(parsed.file);
+    const textOf = (node: ts.Node) => node.getText(parsed.file);
     if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
       const named = statement.importClause?.namedBindings;
       const typeOnly = statement.importClause?.isTypeOnly === true;
@@ -202,27 +207,24 @@ function readDriverImport(sourceFile: ts.SourceFile, shifted: number): DriverImp
         named !== undefined &&
         ts.isNamedImports(named)
       ) {
-        const last = named.elements.at(-1);
         return {
           module: statement.moduleSpecifier.text,
           names: named.elements.filter((element) => !element.isTypeOnly).map((element) => element.name.text),
-          insertAt: (last?.end ?? named.getStart(sourceFile) + 1) - shifted,
+          insertAt: (named.elements.at(-1)?.end ?? startOf(named) + 1) + shift - shifted,
         };
       }
     }
     if (!ts.isVariableStatement(statement)) continue;
-    for (const declaration of statement.declarationList.declarations) {
-      const { name, initializer } = declaration;
+    for (const { name, initializer } of statement.declarationList.declarations) {
       if (!ts.isObjectBindingPattern(name) || initializer === undefined || !ts.isCallExpression(initializer))
         continue;
       const [module] = initializer.arguments;
-      if (initializer.expression.getText(sourceFile) !== 'require' || module === undefined) continue;
+      if (textOf(initializer.expression) !== 'require' || module === undefined) continue;
       if (!ts.isStringLiteral(module) || !driverModules.has(module.text)) continue;
-      const last = name.elements.at(-1);
       return {
         module: module.text,
-        names: name.elements.map((element) => element.name.getText(sourceFile)),
-        insertAt: (last?.end ?? name.getStart(sourceFile) + 1) - shifted,
+        names: name.elements.map((element) => textOf(element.name)),
+        insertAt: (name.elements.at(-1)?.end ?? startOf(name) + 1) + shift - shifted,
       };
     }
   }

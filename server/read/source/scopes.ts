@@ -1,5 +1,4 @@
 import ts from 'typescript';
-import type { ReferenceTarget } from '../tree.ts';
 
 /** What a name can be bound to. */
 export type Bindable = ts.Expression | ts.FunctionDeclaration | ts.ClassDeclaration;
@@ -7,18 +6,26 @@ export type Bindable = ts.Expression | ts.FunctionDeclaration | ts.ClassDeclarat
 /** What a name stands for before its value is read. */
 export interface Binding {
   readonly name: string;
-  readonly target: ReferenceTarget;
+  /** Which of the declarations of its statement it is, or what it is imported from. */
+  readonly from: number | { readonly module: string; readonly name: string };
   /** The expression it is bound to, and the names to follow into it (`const { a: { b } } = x`). */
   readonly initializer?: Bindable;
   readonly path: readonly string[];
   readonly constant: boolean;
 }
 
+/** A name as a statement sees it: bound inside of it, or one of the file or of the world. */
+export type Name = Binding | string;
+
+/** What a statement at the top of a file declares, whatever stands around it. */
 export interface Scopes {
+  /** In the order of the text, without what is imported. */
   readonly bindings: readonly Binding[];
+  /** Those that the whole file sees, imports among them. */
+  readonly shared: readonly Binding[];
   /** The nodes that others look through, each before what stands in it. */
   readonly nodes: readonly ts.Node[];
-  readonly resolve: (name: string, at: ts.Node) => Binding | undefined;
+  readonly resolve: (name: string, at: ts.Node) => Name;
 }
 
 /** Nodes that others look through. Most are names, types and members, which nobody looks for. */
@@ -27,6 +34,7 @@ const listed = kinds([
   ts.SyntaxKind.ForOfStatement,
   ts.SyntaxKind.CallExpression,
   ts.SyntaxKind.NewExpression,
+  ts.SyntaxKind.TaggedTemplateExpression,
   ts.SyntaxKind.BinaryExpression,
   ts.SyntaxKind.PrefixUnaryExpression,
   ts.SyntaxKind.PostfixUnaryExpression,
@@ -61,25 +69,25 @@ function kinds(some: readonly ts.SyntaxKind[]): Uint8Array {
 }
 
 /**
- * The lexical scopes of a file. Declarations are numbered in the order of the text. This is the one walk over the tree,
- * which is what reading a file spends its time on: it also tells each node its parent, and lists them for all others.
+ * The lexical scopes of a statement at the top of a file. This is the one walk over its tree, which is what reading a
+ * file spends its time on: it also tells each node its parent, and lists them for all others.
  */
-export function readScopes(file: ts.SourceFile): Scopes {
+export function readScopes(statement: ts.Statement, file: ts.SourceFile): Scopes {
   const bindings: Binding[] = [];
+  const shared: Binding[] = [];
   const nodes: ts.Node[] = [];
   const scopes = new Map<ts.Node, Map<string, Binding>>();
 
-  const declare = (scope: ts.Node, binding: Omit<Binding, 'target'>, target?: ReferenceTarget) => {
+  const declare = (scope: ts.Node, binding: Omit<Binding, 'from'>) => {
+    const full: Binding = { ...binding, from: bindings.length };
+    bindings.push(full);
+    if (scope === file) {
+      shared.push(full);
+      return;
+    }
     const names = scopes.get(scope) ?? new Map<string, Binding>();
     scopes.set(scope, names);
-    const full: Binding = { ...binding, target: target ?? { kind: 'declaration', index: bindings.length } };
-    if (full.target.kind === 'declaration') bindings.push(full);
-    // A second declaration of the same name (var, overloads) leaves neither certain.
-    const before = names.get(binding.name);
-    names.set(
-      binding.name,
-      before === undefined || before.initializer === undefined ? full : { ...full, constant: false },
-    );
+    names.set(binding.name, besides(names.get(binding.name), full));
   };
 
   const declarePattern = (
@@ -131,7 +139,7 @@ export function readScopes(file: ts.SourceFile): Scopes {
   /** Declares the names of a node, and opens its scope. */
   const enter = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      declareImport(node, scope, declare);
+      shared.push(...importsOf(node));
     } else if (ts.isVariableDeclarationList(node)) {
       const lexical = (node.flags & ts.NodeFlags.BlockScoped) !== 0;
       const constant = (node.flags & ts.NodeFlags.Const) !== 0;
@@ -151,11 +159,8 @@ export function readScopes(file: ts.SourceFile): Scopes {
     } else if (ts.isImportEqualsDeclaration(node) && ts.isExternalModuleReference(node.moduleReference)) {
       const module = node.moduleReference.expression;
       if (ts.isStringLiteral(module)) {
-        declare(
-          scope,
-          { name: node.name.text, path: [], constant: true },
-          { kind: 'import', module: module.text, name: '*' },
-        );
+        const from = { module: module.text, name: '*' };
+        shared.push({ name: node.name.text, from, path: [], constant: true });
       }
     }
     if (ts.isFunctionLike(node)) {
@@ -176,32 +181,40 @@ export function readScopes(file: ts.SourceFile): Scopes {
       }
     }
   };
-  ts.forEachChild(file, visit);
+  visit(statement);
 
-  const resolve = (name: string, at: ts.Node): Binding | undefined => {
-    for (let node: ts.Node | undefined = at; node !== undefined; node = node.parent) {
+  const resolve = (name: string, at: ts.Node): Name => {
+    for (let node = at; node !== file; node = node.parent) {
       const found = scopes.get(node)?.get(name);
       if (found !== undefined) return found;
     }
-    return undefined;
+    return name;
   };
-  return { bindings, nodes, resolve };
+  return { bindings, shared, nodes, resolve };
 }
 
-function declareImport(
-  node: ts.ImportDeclaration,
-  scope: ts.Node,
-  declare: (scope: ts.Node, binding: Omit<Binding, 'target'>, target: ReferenceTarget) => void,
-): void {
+/** A second declaration of the same name (var, overloads) leaves neither certain. */
+export function besides(before: Binding | undefined, binding: Binding): Binding {
+  return before?.initializer === undefined ? binding : { ...binding, constant: false };
+}
+
+function importsOf(node: ts.ImportDeclaration): readonly Binding[] {
   const clause = node.importClause;
-  if (clause === undefined || !ts.isStringLiteral(node.moduleSpecifier)) return;
+  if (clause === undefined || !ts.isStringLiteral(node.moduleSpecifier)) return [];
   const module = node.moduleSpecifier.text;
-  const add = (name: string, imported: string) =>
-    declare(scope, { name, path: [], constant: true }, { kind: 'import', module, name: imported });
-  if (clause.name !== undefined) add(clause.name.text, 'default');
+  const binding = (name: string, imported: string): Binding => ({
+    name,
+    from: { module, name: imported },
+    path: [],
+    constant: true,
+  });
   const named = clause.namedBindings;
-  if (named === undefined) return;
-  if (ts.isNamespaceImport(named)) add(named.name.text, '*');
-  else
-    for (const element of named.elements) add(element.name.text, (element.propertyName ?? element.name).text);
+  return [
+    ...(clause.name === undefined ? [] : [binding(clause.name.text, 'default')]),
+    ...(named === undefined
+      ? []
+      : ts.isNamespaceImport(named)
+        ? [binding(named.name.text, '*')]
+        : named.elements.map(({ name, propertyName }) => binding(name.text, (propertyName ?? name).text))),
+  ];
 }

@@ -1,5 +1,5 @@
-import type { Bits } from '../guessability/classes.ts';
-import type { Guessability } from '../guessability/classify.ts';
+import type { Bits } from './classes.ts';
+import type { Guessability } from './classify.ts';
 
 /** `phone number, 27 to 36.8 bits, since it is named "phone"`. */
 export function describeGuess({ label, bits, reason }: Guessability): string {
