@@ -136,8 +136,13 @@ export class LanguageServer implements Disposable {
       diagnosticCollectionName: 'encsafe',
       initializationOptions: {
         commands: true,
-        // Where there is no disk the server cannot know where the pages of the rules are.
-        ...(home === 'web' ? { pages: Uri.joinPath(extensionUri, 'rules').toString(true) } : {}),
+        // Where there is no disk the server cannot know where its files are.
+        ...(home === 'web'
+          ? {
+              pages: Uri.joinPath(extensionUri, 'rules').toString(true),
+              parser: Uri.joinPath(extensionUri, 'dist/libpg-query.wasm').toString(true),
+            }
+          : {}),
       },
       middleware: {
         provideDiagnostics: async (document, previousResultId, token, next) => {

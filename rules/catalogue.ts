@@ -4,6 +4,47 @@ import { rule as encsafeConfig } from './encsafe/config/rule.ts';
 import { rule as encsafeParse } from './encsafe/parse/rule.ts';
 import { rule as encsafeRuleCrashed } from './encsafe/rule-crashed/rule.ts';
 import { rule as encsafeUnusedSuppression } from './encsafe/unused-suppression/rule.ts';
+import { rule as eqlAggregate } from './eql/aggregate/rule.ts';
+import { rule as eqlBloomSaturation } from './eql/bloom-saturation/rule.ts';
+import { rule as eqlBooleanIndex } from './eql/boolean-index/rule.ts';
+import { rule as eqlCastConflict } from './eql/cast-conflict/rule.ts';
+import { rule as eqlColumnDefinition } from './eql/column-definition/rule.ts';
+import { rule as eqlConfigCall } from './eql/config-call/rule.ts';
+import { rule as eqlConfigValue } from './eql/config-value/rule.ts';
+import { rule as eqlDefaultCapabilities } from './eql/default-capabilities/rule.ts';
+import { rule as eqlDrizzleColumnName } from './eql/drizzle-column-name/rule.ts';
+import { rule as eqlGroupByColumn } from './eql/group-by-column/rule.ts';
+import { rule as eqlInList } from './eql/in-list/rule.ts';
+import { rule as eqlIndexCast } from './eql/index-cast/rule.ts';
+import { rule as eqlInstallOrder } from './eql/install-order/rule.ts';
+import { rule as eqlJsonIndexSyntax } from './eql/json-index-syntax/rule.ts';
+import { rule as eqlKeyReference } from './eql/key-reference/rule.ts';
+import { rule as eqlLike } from './eql/like/rule.ts';
+import { rule as eqlLowCardinality } from './eql/low-cardinality/rule.ts';
+import { rule as eqlMatchOptions } from './eql/match-options/rule.ts';
+import { rule as eqlMissingIndex } from './eql/missing-index/rule.ts';
+import { rule as eqlMixedGenerations } from './eql/mixed-generations/rule.ts';
+import { rule as eqlNegatedMatch } from './eql/negated-match/rule.ts';
+import { rule as eqlNoV3Domain } from './eql/no-v3-domain/rule.ts';
+import { rule as eqlNotActivated } from './eql/not-activated/rule.ts';
+import { rule as eqlOldName } from './eql/old-name/rule.ts';
+import { rule as eqlOperandType } from './eql/operand-type/rule.ts';
+import { rule as eqlOperator } from './eql/operator/rule.ts';
+import { rule as eqlOrderByColumn } from './eql/order-by-column/rule.ts';
+import { rule as eqlOrderLeak } from './eql/order-leak/rule.ts';
+import { rule as eqlOreAndOpe } from './eql/ore-and-ope/rule.ts';
+import { rule as eqlOrePortability } from './eql/ore-portability/rule.ts';
+import { rule as eqlPlaintextFallback } from './eql/plaintext-fallback/rule.ts';
+import { rule as eqlPlaintextOperand } from './eql/plaintext-operand/rule.ts';
+import { rule as eqlReEncrypt } from './eql/re-encrypt/rule.ts';
+import { rule as eqlReinstallDropsIndexes } from './eql/reinstall-drops-indexes/rule.ts';
+import { rule as eqlSchemaDrift } from './eql/schema-drift/rule.ts';
+import { rule as eqlShortNeedle } from './eql/short-needle/rule.ts';
+import { rule as eqlSteVecPrefix } from './eql/ste-vec-prefix/rule.ts';
+import { rule as eqlUnknownDomain } from './eql/unknown-domain/rule.ts';
+import { rule as eqlUntypedJsonOperand } from './eql/untyped-json-operand/rule.ts';
+import { rule as eqlUselessIndex } from './eql/useless-index/rule.ts';
+import { rule as eqlWrongExtractor } from './eql/wrong-extractor/rule.ts';
 import type { Rule } from './model/rule.ts';
 import { rule as mongodbClientOptions } from './mongodb/client-options/rule.ts';
 import { rule as mongodbCollectionOptions } from './mongodb/collection-options/rule.ts';
@@ -54,6 +95,47 @@ export const catalogue: readonly Rule[] = [
   mongodbUnknownKey,
   mongodbValueTooLong,
   mongodbValueType,
+  eqlAggregate,
+  eqlBloomSaturation,
+  eqlBooleanIndex,
+  eqlCastConflict,
+  eqlColumnDefinition,
+  eqlConfigCall,
+  eqlConfigValue,
+  eqlDefaultCapabilities,
+  eqlDrizzleColumnName,
+  eqlGroupByColumn,
+  eqlInList,
+  eqlIndexCast,
+  eqlInstallOrder,
+  eqlJsonIndexSyntax,
+  eqlKeyReference,
+  eqlLike,
+  eqlLowCardinality,
+  eqlMatchOptions,
+  eqlMissingIndex,
+  eqlMixedGenerations,
+  eqlNegatedMatch,
+  eqlNoV3Domain,
+  eqlNotActivated,
+  eqlOldName,
+  eqlOperandType,
+  eqlOperator,
+  eqlOrderByColumn,
+  eqlOrderLeak,
+  eqlOreAndOpe,
+  eqlOrePortability,
+  eqlPlaintextFallback,
+  eqlPlaintextOperand,
+  eqlReEncrypt,
+  eqlReinstallDropsIndexes,
+  eqlSchemaDrift,
+  eqlShortNeedle,
+  eqlSteVecPrefix,
+  eqlUnknownDomain,
+  eqlUntypedJsonOperand,
+  eqlUselessIndex,
+  eqlWrongExtractor,
   costBudget,
   encsafeConfig,
   encsafeParse,

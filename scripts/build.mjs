@@ -1,5 +1,5 @@
 // Bundles the command line, the language server and the extension into dist/: small entries, and a chunk for each library that only some files need.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -38,8 +38,11 @@ await bundleWhole('server-web.js', 'server/lsp/browser/main.ts', {
   ...forEditors,
   platform: 'browser',
   format: 'iife',
-  // The validator of JSON Schema makes an address out of it as it loads, and throws in a worker that came from a blob.
-  define: { 'self.location': 'undefined' },
+  // The validator of JSON Schema makes an address out of it as it loads, and throws in a worker that came from a blob. The
+  // SQL parser looks for its bytes there, which the client's address of them makes needless.
+  define: { 'self.location': 'undefined', 'self.location.href': '""' },
+  // What the SQL parser would read with on Node.
+  external: ['node:fs', 'node:crypto'],
 });
 await bundleWhole('cost-page.js', 'client/cost-page/main.ts', {
   ...forEditors,
@@ -47,6 +50,8 @@ await bundleWhole('cost-page.js', 'client/cost-page/main.ts', {
   format: 'iife',
 });
 await bundleWhole('cost-page.css', 'client/cost-page/page.css', forEditors);
+const parser = 'libpg-query.wasm';
+copyFileSync(path.join(root, 'node_modules/libpg-query/wasm', parser), path.join(out, parser));
 writeFileSync(path.join(out, 'package.json'), '{ "type": "commonjs" }\n');
 writeFileSync(path.join(out, 'THIRD-PARTY-LICENSES.txt'), licences(inputs));
 rmSync(dist, { recursive: true, force: true });

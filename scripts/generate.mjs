@@ -19,7 +19,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const check = process.argv.includes('--check');
 const stale = [];
 
-const groups = ['mongodb', 'cost', 'encsafe'].filter((group) => existsSync(path.join(root, 'rules', group)));
+const groups = ['mongodb', 'eql', 'cost', 'encsafe'].filter((group) =>
+  existsSync(path.join(root, 'rules', group)),
+);
 const rules = groups.flatMap((group) =>
   readdirSync(path.join(root, 'rules', group), { withFileTypes: true })
     .filter((entry) => existsSync(path.join(root, 'rules', group, entry.name, 'rule.ts')))
@@ -54,13 +56,16 @@ put(
   ].join('\n'),
 );
 
-const { catalogue, configurationSchema, encryptedFieldsSchema, commandNames, run } = await load(`
+const { catalogue, configurationSchema, encryptedFieldsSchema, commandNames, run, setWasmSource } =
+  await load(`
   export { catalogue } from './rules/catalogue.ts';
   export { encryptedFieldsSchema } from './rules/mongodb/encrypted-fields-schema.ts';
   export { configurationSchema } from './server/project/configuration/schema.ts';
   export { commandNames } from './server/cli/commands.ts';
   export { run } from './server/cli/run.ts';
+  export { setWasmSource } from './server/read/sql/engine.ts';
 `);
+setWasmSource(async () => readFileSync(path.join(root, 'node_modules/libpg-query/wasm/libpg-query.wasm')));
 
 put(
   'schemas/encsafe.config.schema.json',
@@ -97,7 +102,9 @@ put(
 
 for (const [file, argv] of [
   ['docs/lint.svg', ['lint', 'people.encryptedFields.json']],
+  ['docs/lint-eql.svg', ['lint', 'db']],
   ['docs/cost.svg', ['cost', 'src']],
+  ['docs/cost-eql.svg', ['cost', 'db']],
 ]) {
   const demo = { cwd: path.join(root, 'fixtures/demo'), env: { FORCE_COLOR: '1' }, terminal: true };
   put(file, picture(`npx encsafe ${argv.join(' ')}`, await printed(argv, 112, demo)));

@@ -77,7 +77,7 @@ function fill(folder) {
 function distFiles() {
   const names = new Set([
     ...['client.cjs', 'client-web.cjs.js', 'server.js', 'server-web.js'],
-    ...['cost-page.js', 'cost-page.css', 'package.json', 'THIRD-PARTY-LICENSES.txt'],
+    ...['libpg-query.wasm', 'cost-page.js', 'cost-page.css', 'package.json', 'THIRD-PARTY-LICENSES.txt'],
   ]);
   for (const name of names) {
     if (!name.endsWith('.js') || name.startsWith('client') || name.startsWith('cost-page')) continue;

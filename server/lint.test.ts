@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Project } from '../rules/model/project.ts';
-import { defineRule, safeFix } from '../rules/model/rule.ts';
-import { atLeast, type MongodbVersion } from '../rules/model/target.ts';
-import { analyseFiles, lintFiles, settingsOf } from '../test/support/lint-files.ts';
+import { defineRule, type Rule, safeFix } from '../rules/model/rule.ts';
+import {
+  atLeast,
+  type EqlGeneration,
+  type EqlVersion,
+  eqlVersions,
+  type MongodbVersion,
+} from '../rules/model/target.ts';
+import { analyseFiles, type LintOptions, lintFiles, settingsOf } from '../test/support/lint-files.ts';
 import { lint } from './lint.ts';
 
 const files = {
@@ -68,6 +74,61 @@ describe('where nothing says which version runs', () => {
       { severity: 'error', message: 'refused' },
     ]);
     expect(await run(ruleFrom('8.2', 'nothing'), '8.1')).toEqual([]);
+  });
+});
+
+describe('where nothing says which release of EQL runs', () => {
+  /** A rule that finds an error from one release on, asked about that release's generation. */
+  const ruleSince = (release: EqlVersion, generation: EqlGeneration) =>
+    defineRule({
+      id: 'eql/test',
+      severity: 'error',
+      title: 'a rule of this test',
+      since: '0.1.0',
+      fix: 'safe',
+      dependsOn: 'eql',
+      *check({ mongodb }: Project, { eql }) {
+        const [list] = mongodb.fieldLists;
+        if (list === undefined) return;
+        const { place } = list.document;
+        const { version } = eql(place.file, generation);
+        if (eqlVersions.indexOf(version) < eqlVersions.indexOf(release)) return;
+        yield { place, message: 'refused', fixes: [safeFix('mend it', { kind: 'text', place, text: '{}' })] };
+      },
+    });
+  const run = async (rule: Rule, options: LintOptions) => {
+    const { project, facts } = await analyseFiles(files, options);
+    return lint(project, facts, [rule], settingsOf(options));
+  };
+
+  test('a verdict that every release of its generation gives stands as it is', async () => {
+    expect(await run(ruleSince('3.0.0', 'v3'), {})).toMatchObject([
+      { severity: 'error', message: 'refused', fixes: [{ safe: true }] },
+    ]);
+  });
+
+  test('a verdict that some release would not give is a warning, and says which', async () => {
+    expect(await run(ruleSince('3.0.2', 'v3'), {})).toMatchObject([
+      {
+        severity: 'warning',
+        message: 'refused; EQL 3.0.5 is assumed and 3.0.0 and 3.0.1 would take this: set targets.eql',
+        fixes: [{ safe: false }],
+      },
+    ]);
+  });
+
+  test('a target of another generation says nothing of this one', async () => {
+    expect(await run(ruleSince('2.3.1', 'v2'), { eql: '3.0.5' })).toMatchObject([
+      {
+        severity: 'warning',
+        message: 'refused; EQL 2.3.1 is assumed and 2.2.1 would take this: set targets.eql',
+      },
+    ]);
+  });
+
+  test('a release that is given decides alone', async () => {
+    expect(await run(ruleSince('3.0.2', 'v3'), { eql: '3.0.5' })).toMatchObject([{ severity: 'error' }]);
+    expect(await run(ruleSince('3.0.2', 'v3'), { eql: '3.0.1' })).toEqual([]);
   });
 });
 

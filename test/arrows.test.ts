@@ -26,7 +26,7 @@ const rooms: readonly {
     room: 'server/read/',
     mayImport: ['server/read/', 'rules/'],
     node: false,
-    packages: ['jsonc-parser', 'yaml', 'typescript'],
+    packages: ['jsonc-parser', 'yaml', 'typescript', 'libpg-query', 'libpg-query/wasm/libpg-query.js'],
   },
   { room: 'server/link/', mayImport: ['server/link/', 'server/read/', 'rules/'], node: false, packages: [] },
   {
@@ -92,6 +92,7 @@ const rooms: readonly {
     node: true,
     packages: ['picocolors', 'sarif'],
   },
+  { room: 'server/parser-bytes.ts', mayImport: ['server/read/'], node: true, packages: [] },
   { room: 'server/cli/', mayImport: ['server/', 'rules/'], node: true, packages: ['picocolors', 'diff'] },
   {
     room: 'client/cost-page/',

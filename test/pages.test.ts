@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../rules/catalogue.ts';
-import { type MongodbVersion, mongodbVersions } from '../rules/model/target.ts';
+import type { EqlPlatform } from '../rules/model/eql.ts';
+import { eqlVersions, mongodbVersions } from '../rules/model/target.ts';
 import { lintFiles } from './support/lint-files.ts';
 import { type Example, readPages } from './support/pages.ts';
 
@@ -39,8 +40,18 @@ describe.each(pages.map((page) => [page.id, page] as const))('%s', (id, page) =>
   );
 });
 
-function lintExample({ file, text, mongodb = '9.0' }: Example) {
+const platforms: readonly EqlPlatform['name'][] = ['Supabase', 'Google Cloud SQL', 'Azure'];
+
+function lintExample({ files, mongodb = '9.0', eql = '3.0.5', installed, platform, proxy }: Example) {
   const version = mongodbVersions.find((one) => one === mongodb);
-  if (version === undefined) throw new Error(`no such version: ${mongodb}`);
-  return lintFiles({ [file]: `${text}\n` }, { mongodb: version satisfies MongodbVersion });
+  const release = eqlVersions.find((one) => one === eql);
+  if (version === undefined || release === undefined) throw new Error(`no such version: ${mongodb}, ${eql}`);
+  const name = platforms.find((one) => one === platform);
+  return lintFiles(files, {
+    mongodb: version,
+    eql: release,
+    installed,
+    eqlProxy: proxy,
+    ...(name === undefined ? {} : { eqlPlatform: { name, file: 'package.json' } }),
+  });
 }

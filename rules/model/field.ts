@@ -1,5 +1,4 @@
 import type { Place } from './place.ts';
-import type { MongodbTarget } from './target.ts';
 
 /** What encrypts. */
 export type System =
@@ -14,7 +13,10 @@ export type System =
   | 'ciphersweet'
   | 'hand-made';
 
-/** The collection, table or model. Either name may be unknown; where both are, the container is the file. */
+/**
+ * The collection, table or model. Either name may be unknown; where both are, the container is the file. For EQL
+ * `database` is the schema and `collection` the table.
+ */
 export interface Container {
   readonly system: System;
   readonly file: string;
@@ -61,7 +63,6 @@ export interface DeclaredField {
   readonly path?: string;
   /** The name as written, else the whole declaration. */
   readonly place: Place;
-  readonly target: MongodbTarget;
   readonly assumptions: Assumptions;
   readonly override: FieldOverride;
   readonly budgets: Budgets;

@@ -1,5 +1,5 @@
 import { compare } from './compare.ts';
-import type { Place } from './place.ts';
+import { byPosition, type Place } from './place.ts';
 import type { ArrayValue, ObjectValue, Property, Value } from './value.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -46,7 +46,11 @@ export type Change =
     }
   | { readonly kind: 'remove-item'; readonly array: ArrayValue; readonly item: Value }
   | { readonly kind: 'add-item'; readonly array: ArrayValue; readonly value: NewValue }
-  | { readonly kind: 'text'; readonly place: Place; readonly text: string };
+  | { readonly kind: 'text'; readonly place: Place; readonly text: string }
+  /** New lines at the end of a file: a script that has no successor. */
+  | { readonly kind: 'append'; readonly file: string; readonly text: string }
+  /** A file that is not there yet: a new migration. Nothing happens where one of that name exists. */
+  | { readonly kind: 'create-file'; readonly file: string; readonly text: string };
 
 /** A value to write. Plain JavaScript values, typed BSON numbers, dates and UUIDs, and pieces of the file as they stand. */
 export type NewValue =
@@ -66,10 +70,5 @@ export type NewValue =
 
 /** Orders findings as a person reads them: by file, then by place. */
 export function byPlace(one: Finding, other: Finding): number {
-  return (
-    compare(one.place.file, other.place.file) ||
-    one.place.start - other.place.start ||
-    one.place.end - other.place.end ||
-    compare(one.rule, other.rule)
-  );
+  return byPosition(one.place, other.place) || compare(one.rule, other.rule);
 }

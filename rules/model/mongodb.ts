@@ -42,6 +42,7 @@ export interface FieldListUse {
 
 /** One element of `fields`. */
 export interface QueryableField extends DeclaredField {
+  readonly target: MongodbTarget;
   readonly system: 'mongodb-qe';
   /** The element as written; for Mongoose what its `encrypt` says, with path and bsonType as derived. */
   readonly element: ObjectValue;
@@ -103,6 +104,7 @@ export interface CsfleSchema {
 
 /** One `encrypt` of a schema. */
 export interface CsfleField extends DeclaredField {
+  readonly target: MongodbTarget;
   readonly system: 'mongodb-csfle';
   /** The property `encrypt` itself. */
   readonly encryptProperty: Property;

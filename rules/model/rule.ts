@@ -1,6 +1,7 @@
 import type { Change, Finding, Fix, RelatedPlace, Severity } from './finding.ts';
 import type { Place } from './place.ts';
 import type { Project } from './project.ts';
+import type { EqlGeneration, EqlTarget } from './target.ts';
 
 /** A rule's options: each with its default, which also says the type. */
 export type OptionDefaults = Readonly<Record<string, OptionDefinition>>;
@@ -25,7 +26,7 @@ export interface RuleMeta<Defaults extends OptionDefaults = OptionDefaults> {
   readonly since: string;
   readonly fix: 'safe' | 'suggestion' | 'none';
   /** Named when the verdict differs between versions of an engine; the engine asks it once a supported version. */
-  readonly dependsOn?: 'mongodb';
+  readonly dependsOn?: 'mongodb' | 'eql';
   readonly options?: Defaults;
 }
 
@@ -37,7 +38,11 @@ export interface Rule extends RuleMeta {
 export interface RuleContext {
   /** The options that hold for a file. */
   readonly options: (file: string) => Readonly<Record<string, number>>;
+  /** The release of EQL that counts for what a file says of a generation: where nothing says, its newest is assumed. */
+  readonly eql: EqlTargetOf;
 }
+
+export type EqlTargetOf = (file: string, generation: EqlGeneration) => EqlTarget;
 
 /** What a rule says of one place; severity and id default to the rule's own. */
 export interface Report {
@@ -52,7 +57,7 @@ export interface Report {
 interface RuleDefinition<Defaults extends OptionDefaults> extends RuleMeta<Defaults> {
   readonly check: (
     project: Project,
-    context: { readonly options: (file: string) => Options<Defaults> },
+    context: { readonly options: (file: string) => Options<Defaults>; readonly eql: EqlTargetOf },
   ) => Iterable<Report>;
 }
 
@@ -65,7 +70,8 @@ export function defineRule<const Defaults extends OptionDefaults = Record<never,
     ...meta,
     *check(project, context) {
       const options = (file: string) => context.options(file) as Options<Defaults>;
-      for (const report of check(project, { options })) yield toFinding(meta, report);
+      const { eql } = context;
+      for (const report of check(project, { options, eql })) yield toFinding(meta, report);
     },
   };
 }

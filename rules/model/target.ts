@@ -20,6 +20,24 @@ export const eqlVersions = [
 
 export type EqlVersion = (typeof eqlVersions)[number];
 
+/** The generation of EQL: each has types and functions of its own, and one database may hold several. */
+export type EqlGeneration = 'v1' | 'v2' | 'v3';
+
+export function generationOf(version: EqlVersion): EqlGeneration {
+  return version.startsWith('1') ? 'v1' : version.startsWith('2') ? 'v2' : 'v3';
+}
+
+/** What counts for a generation where a project is checked against `target`: the newest of it, when the target is of another. */
+export function eqlTargetFor(generation: EqlGeneration, target: Target<EqlVersion>): Target<EqlVersion> {
+  if (generationOf(target.version) === generation) return target;
+  return { version: eqlReleases(generation).at(-1) ?? target.version, assumed: true };
+}
+
+/** The releases of a generation, oldest first. */
+export function eqlReleases(generation: EqlGeneration): readonly EqlVersion[] {
+  return eqlVersions.filter((version) => generationOf(version) === generation);
+}
+
 /** The version that a file is checked against. */
 export interface Target<Version extends string> {
   readonly version: Version;
@@ -28,6 +46,8 @@ export interface Target<Version extends string> {
 }
 
 export type MongodbTarget = Target<MongodbVersion>;
+
+export type EqlTarget = Target<EqlVersion>;
 
 export function atLeast(target: MongodbTarget, version: MongodbVersion): boolean {
   return mongodbVersions.indexOf(target.version) >= mongodbVersions.indexOf(version);

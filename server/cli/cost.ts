@@ -1,10 +1,11 @@
 import { counted } from '../../rules/model/words.ts';
 import { analyse } from '../project/analyse.ts';
-import { declaresAnything } from '../project/declares.ts';
+import { declaresMongodb } from '../project/declares.ts';
 import { colorsFor, wantsColor } from '../report/colors.ts';
 import { type CostReport, costsOf } from '../report/cost.ts';
 import { visible } from '../report/escape.ts';
 import { type Lines, linesOf } from '../report/positions.ts';
+import { tableCosts } from '../report/table-costs.ts';
 import { isQuietCode } from '../session/quiet-code.ts';
 import type { Command } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -66,10 +67,12 @@ export const costCommand: Command = {
     const quiet = (file: string) =>
       !args.flags['include-tests'] && !named.has(file) && isQuietCode(file, analysis.texts.get(file));
     const containers = all.filter(({ place }) => !quiet(place.file));
-    const report: CostReport = { containers, rows, line: lineOf(analysis.texts) };
-    const hidden = fieldsOf(all) - fieldsOf(containers);
+    const allTables = tableCosts(analysis.project.eql, settings.eql, rows);
+    const tables = allTables.filter(({ columns }) => columns.some(({ column }) => !quiet(column.place.file)));
+    const report: CostReport = { containers, tables, rows, line: lineOf(analysis.texts) };
+    const hidden = fieldsOf(all) - fieldsOf(containers) + columnsOf(allTables) - columnsOf(tables);
     const notes = [
-      ...(declaresAnything(analysis.project) ? settings.notes : []),
+      ...(declaresMongodb(analysis.project) ? settings.notes : []),
       ...project.notes,
       ...settings.problems.map(({ place, message }) => `${visible(place.file)}: ${visible(message)}`),
       ...unreadableNotes(unreadable),
@@ -110,6 +113,10 @@ async function render(format: FormatName, report: CostReport, io: Io, printed: b
 
 function fieldsOf(containers: CostReport['containers']): number {
   return containers.reduce((sum, { fields }) => sum + fields.length, 0);
+}
+
+function columnsOf(tables: CostReport['tables']): number {
+  return tables.reduce((sum, { columns }) => sum + columns.length, 0);
 }
 
 function lineOf(texts: ReadonlyMap<string, string>): CostReport['line'] {

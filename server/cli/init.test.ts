@@ -42,3 +42,18 @@ test.each([
   expect(stderr).toContain(`there is ${file} already`);
   expect(readFileSync(path.join(folder, file), 'utf8')).toBe(text);
 });
+
+test('the release of EQL goes in where columns are encrypted, and nothing is said of MongoDB', async () => {
+  const folder = folderOf({
+    'package.json': '{ "dependencies": { "@cipherstash/eql": "3.0.4" } }\n',
+    'migrations/1.sql': 'CREATE TABLE people (id bigint PRIMARY KEY, memo public.eql_v3_text);\n',
+  });
+  const { code, stdout } = await runIn(folder, ['init']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('1 encrypted field in 1 table: people.');
+  expect(stdout).toContain('EQL 3.0.4 is installed.');
+  expect(stdout).not.toContain('MongoDB');
+  expect(JSON.parse(readFileSync(path.join(folder, 'encsafe.config.json'), 'utf8'))).toMatchObject({
+    targets: { eql: '3.0.4' },
+  });
+});

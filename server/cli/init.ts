@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MongodbTarget } from '../../rules/model/target.ts';
-import { newestMongodb } from '../../rules/model/target.ts';
+import { type EqlTarget, type MongodbTarget, newestMongodb } from '../../rules/model/target.ts';
 import { counted, listed } from '../../rules/model/words.ts';
 import { analyse } from '../project/analyse.ts';
+import { countFields } from '../project/declares.ts';
 import { costsOf } from '../report/cost.ts';
 import { visible } from '../report/escape.ts';
+import { tableCosts } from '../report/table-costs.ts';
 import type { Command } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { isWrong, readFlags } from './flags.ts';
@@ -47,12 +48,15 @@ async function init(io: Io): Promise<number> {
 
   const analysis = await analyse(project.sources, settings);
   const containers = costsOf(analysis.project, undefined);
-  const fields = containers.reduce((sum, one) => sum + one.fields.length, 0);
+  const tables = tableCosts(analysis.project.eql, settings.eql, undefined);
+  const fields = countFields(analysis.project);
+  const eql = tables.length === 0 ? undefined : settings.eql('.');
   const target = targetOf(
     containers.map((one) => one.target),
     settings.mongodb('.'),
   );
-  const text = `${JSON.stringify(configuration(target, io.cwd), null, 2)}\n`;
+  const usesMongodb = containers.length > 0 || eql === undefined;
+  const text = `${JSON.stringify(configuration(usesMongodb ? target : undefined, eql, io.cwd), null, 2)}\n`;
   try {
     await writeFile(path.join(io.cwd, configFile), text, { flag: 'wx' });
   } catch (error) {
@@ -66,8 +70,10 @@ async function init(io: Io): Promise<number> {
   const found =
     fields === 0
       ? `${counted(analysis.looked, 'file')} looked at, none declares an encrypted field yet.`
-      : `${counted(fields, 'encrypted field')} in ${counted(containers.length, 'list')}: ${listed(shortened([...new Set(containers.map(({ name }) => visible(name)))]))}.`;
-  io.stdout(`wrote ${configFile}:\n\n${text}\n${found}\n${targetWords(target)}\n\n${next}`);
+      : `${counted(fields, 'encrypted field')} in ${listed(homes(containers.length, tables.length))}: ${listed(shortened([...new Set([...containers, ...tables].map(({ name }) => visible(name)))]))}.`;
+  io.stdout(
+    `wrote ${configFile}:\n\n${text}\n${found}\n${[...(usesMongodb ? [targetWords(target)] : []), ...(eql === undefined ? [] : [eqlWords(eql)])].join('\n')}\n\n${next}`,
+  );
   for (const note of [...project.settings.notes, ...project.notes]) io.stderr(`encsafe: ${note}\n`);
   return exitCodes.clean;
 }
@@ -96,11 +102,28 @@ function targetWords({ version, assumed }: MongodbTarget): string {
     : `The project runs MongoDB ${version}.`;
 }
 
-function configuration({ version, assumed }: MongodbTarget, cwd: string) {
+function eqlWords({ version, assumed }: EqlTarget): string {
+  return assumed
+    ? `Nothing says which EQL release is installed, so ${version} is assumed: set "targets": { "eql": "…" }.`
+    : `EQL ${version} is installed.`;
+}
+
+function homes(lists: number, tables: number): readonly string[] {
+  return [
+    ...(lists === 0 ? [] : [counted(lists, 'list')]),
+    ...(tables === 0 ? [] : [counted(tables, 'table')]),
+  ];
+}
+
+function configuration(mongodb: MongodbTarget | undefined, eql: EqlTarget | undefined, cwd: string) {
+  const targets = {
+    ...(mongodb === undefined || mongodb.assumed ? {} : { mongodb: mongodb.version }),
+    ...(eql === undefined || eql.assumed ? {} : { eql: eql.version }),
+  };
   return {
     $schema: schemaPath(cwd),
     root: true,
-    ...(assumed ? {} : { targets: { mongodb: version } }),
+    ...(Object.keys(targets).length === 0 ? {} : { targets }),
   };
 }
 

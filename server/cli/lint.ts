@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Finding } from '../../rules/model/finding.ts';
-import type { Project } from '../../rules/model/project.ts';
 import { counted } from '../../rules/model/words.ts';
 import { toEdits } from '../edit/edits.ts';
-import { declaresAnything } from '../project/declares.ts';
+import { countFields, countLookups, declaresMongodb } from '../project/declares.ts';
 import { wantsColor } from '../report/colors.ts';
 import { visible } from '../report/escape.ts';
 import { type FormatName, formatNames, formats, wholeFormats } from '../report/formats.ts';
@@ -193,7 +192,7 @@ function projectNotes(
   use: BaselineUse,
 ): string[] {
   return [
-    ...(declaresAnything(analysis.project) ? project.settings.notes : []),
+    ...(declaresMongodb(analysis.project) ? project.settings.notes : []),
     ...project.notes,
     ...unreadableNotes(unreadableOf(project, analysis)),
     ...(quiet > 0 && !options.includeTests
@@ -234,9 +233,8 @@ function toReport(checked: Checked, quiet: boolean): Report {
     findings,
     summary: {
       files: analysis.looked,
-      fields: fieldsOf(analysis.project),
-      // Places in code that search a field are not read yet by any rule.
-      lookups: 0,
+      fields: countFields(analysis.project),
+      lookups: countLookups(analysis.project),
       errors: count('error'),
       warnings: count('warning'),
       infos: count('info'),
@@ -254,11 +252,6 @@ function toReport(checked: Checked, quiet: boolean): Report {
     },
     edits: (fix) => toEdits(fix, sourceOf),
   };
-}
-
-function fieldsOf({ mongodb }: Project): number {
-  const declared = [...mongodb.fieldLists, ...mongodb.csfleSchemas];
-  return declared.reduce((sum, { fields }) => sum + fields.length, 0);
 }
 
 interface Written {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { useParserOnDisk } from '../parser-bytes.ts';
 import { run } from './run.ts';
 
 // A reader that closes early (`encsafe lint | head`) is no fault; what is left has nowhere to go.
@@ -8,6 +9,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+useParserOnDisk();
 run(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,

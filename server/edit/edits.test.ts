@@ -365,3 +365,52 @@ test('a set of edits takes none that touches another one', () => {
     }),
   );
 });
+
+describe('a fix that writes new lines', () => {
+  const list = '{ "encryptedFields": { "fields": [] } }';
+  const fixOf = (...changes: readonly Change[]): Fix => ({ title: '', safe: false, changes });
+  const sourceOf = async (files: Readonly<Record<string, string>>): Promise<SourceOf> => {
+    const { facts } = await analyseFiles(files);
+    return (name) => {
+      const own = facts.find((one) => one.file === name);
+      return own === undefined ? undefined : { facts: own, text: files[name] ?? '' };
+    };
+  };
+
+  test('makes a file that is not there', async () => {
+    const files = await sourceOf({ 'a.json': list });
+    const change = { kind: 'create-file', file: 'migrations/002_new.sql', text: 'SELECT 1;\n' } as const;
+    expect(toEdits(fixOf(change), files)).toEqual([
+      { file: 'migrations/002_new.sql', start: 0, end: 0, text: 'SELECT 1;\n', creates: true },
+    ]);
+  });
+
+  test('leaves a file of that name alone', async () => {
+    const files = await sourceOf({ 'a.json': list });
+    expect(toEdits(fixOf({ kind: 'create-file', file: 'a.json', text: '' }), files)).toBeUndefined();
+  });
+
+  test.each([
+    [`${list}\n`, `${list}\n// one\n// two\n`],
+    [list, `${list}\n// one\n// two\n`],
+    [`${list}\r\n`, `${list}\r\n// one\r\n// two\r\n`],
+  ])('adds them behind the last line of %j', async (text, after) => {
+    const change = { kind: 'append', file: 'a.jsonc', text: '// one\n// two\n' } as const;
+    const edits = toEdits(fixOf(change), await sourceOf({ 'a.jsonc': text }));
+    expect(applyEdits(text, edits ?? [])).toBe(after);
+  });
+
+  test('never makes a file unasked', async () => {
+    const fix = { ...fixOf({ kind: 'create-file', file: 'b.sql', text: 'SELECT 1;\n' }), safe: true };
+    const place = { file: 'a.json', start: 0, end: 0 };
+    const finding = {
+      rule: 'a/b',
+      severity: 'error',
+      message: '',
+      place,
+      related: [],
+      fixes: [fix],
+    } as const;
+    expect(safeEdits([finding], await sourceOf({ 'a.json': list }))).toEqual([]);
+  });
+});

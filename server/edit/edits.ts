@@ -5,6 +5,7 @@ import type { ArrayTree, ObjectTree } from '../read/tree.ts';
 import { addEntries } from './add-entry.ts';
 import { type DriverTypes, driverTypesOf, importEdits } from './driver-types.ts';
 import { findContainer } from './find-node.ts';
+import { breakOf } from './lines.ts';
 import { printKey, printOver, printValue } from './print-value.ts';
 import { removeEntries } from './remove-entries.ts';
 import type { SourceFile, SourceOf } from './source-file.ts';
@@ -110,6 +111,18 @@ function createWriter(sourceOf: SourceOf): Writer {
           const { file, start, end } = change.place;
           return [{ file, start, end, text: change.text }];
         }
+        case 'append': {
+          const text = sourceOf(change.file)?.text;
+          if (text === undefined) return undefined;
+          const end = text.length;
+          const newLine = breakOf(text);
+          const before = text === '' || /[\n\r]$/.test(text) ? '' : newLine;
+          const lines = change.text.replaceAll('\n', newLine);
+          return [{ file: change.file, start: end, end, text: before + lines }];
+        }
+        case 'create-file':
+          if (sourceOf(change.file) !== undefined) return undefined;
+          return [{ file: change.file, start: 0, end: 0, text: change.text, creates: true }];
         case 'set-value': {
           const { file, start, end } = change.value.place;
           const opened = open(file);
@@ -152,13 +165,14 @@ function renameKey(property: Property, to: string, source: SourceFile): TextEdit
   return { file, start, end, text: shorthand ? `${renamed}: ${written}` : renamed };
 }
 
-/** The edits of one pass of `--fix`: every safe fix that does not touch what an earlier one touches. */
+/** The edits of one pass of `--fix`: every safe fix that does not touch what an earlier one touches. None makes a file. */
 export function safeEdits(findings: readonly Finding[], sourceOf: SourceOf): readonly TextEdit[] {
   const chosen = createEditSet();
   for (const { fixes } of findings) {
     const fix = fixes.find(({ safe }) => safe);
     const edits = fix === undefined ? undefined : toEdits(fix, sourceOf);
-    if (edits?.some((edit) => chosen.touches(edit)) === false) edits.forEach(chosen.add);
+    if (edits?.some((edit) => edit.creates === true || chosen.touches(edit)) === false)
+      edits.forEach(chosen.add);
   }
   return chosen.edits;
 }

@@ -55,6 +55,8 @@ function children(tree: Tree): readonly Tree[] {
       return tree.statics.map(({ value }) => value);
     case 'template':
       return tree.parts;
+    case 'tagged':
+      return [tree.tag, ...tree.parts];
     case 'choice':
       return tree.options;
     default:

@@ -75,6 +75,9 @@ export function printKey(key: string, source: SourceFile): string {
       return JSON.stringify(key);
     case 'yaml':
       return plainYaml(key) ? key : JSON.stringify(key);
+    // Fixes of SQL and Prisma are texts.
+    case 'sql':
+    case 'prisma':
     case 'source':
       return /^[A-Za-z_$][\w$]*$/.test(key) ? key : printString(key, source);
   }
@@ -86,6 +89,8 @@ export function printString(value: string, source: SourceFile): string {
       return JSON.stringify(value);
     case 'yaml':
       return plainYaml(value) ? value : JSON.stringify(value);
+    case 'sql':
+    case 'prisma':
     case 'source': {
       const double = JSON.stringify(value);
       if (styleOf(source).doubleQuotes) return double;

@@ -4,6 +4,8 @@ export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
+  /** True when the file is not there yet: the edit is its whole text, at offset 0. */
+  readonly creates?: true;
 }
 
 /** The text with the edits in it. They must not overlap; insertions at one place come in the order given. */

@@ -6,6 +6,8 @@ export interface Files {
   readonly facts: (file: string) => FileFacts | undefined;
   /** True when a file of that name exists, read or not. */
   readonly exists: (file: string) => boolean;
+  /** The names of all files, read or not. */
+  readonly names?: () => readonly string[];
 }
 
 /** Files that exist and whose facts are needed to know more: the host reads them and links again. */

@@ -1,5 +1,6 @@
 import type { Project } from '../../rules/model/project.ts';
 import type { FileFacts } from '../read/facts.ts';
+import { linkEql } from './eql/link-eql.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { Files, Wanted } from './files.ts';
 import { linkMongodb } from './mongodb/link-mongodb.ts';
@@ -9,11 +10,18 @@ export interface Linked {
   readonly project: Project;
   /** Files that some reference leads to and that were not read: with them more can be known. */
   readonly wanted: ReadonlySet<string>;
+  /** Names of tables, views, indexes and types by which further files may speak of what is encrypted in a database. */
+  readonly names: ReadonlySet<string>;
 }
 
 /** The facts of all files as one project. `read` are the files whose declarations count, in a stable order. */
 export function link(read: readonly FileFacts[], files: Files, settings: LinkSettings): Linked {
   const wanted: Wanted = new Set();
   const evaluator = createEvaluator(files, wanted);
-  return { project: { mongodb: linkMongodb(read, evaluator, settings) }, wanted };
+  const eql = linkEql(read, evaluator, settings, files.names?.());
+  return {
+    project: { mongodb: linkMongodb(read, evaluator, settings), eql: eql.project },
+    wanted,
+    names: eql.names,
+  };
 }

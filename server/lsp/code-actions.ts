@@ -15,7 +15,7 @@ import { findingsOf, type ShownFinding } from './file-findings.ts';
 import { knownRanges } from './known-ranges.ts';
 import type { Feature } from './server.ts';
 import { diagnosticData, diagnosticSource, diagnosticTaste, toDiagnostic } from './to-diagnostic.ts';
-import { creatingEdit, editWithPlaceholder, workspaceEdit } from './workspace-edit.ts';
+import { creatingEdit, editWithPlaceholder, fixEdit, workspaceEdit } from './workspace-edit.ts';
 
 /** What fixes everything in a document that can be fixed without a question. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.encsafe`;
@@ -131,13 +131,13 @@ function inRange(
 
 function fixActions(context: ServerContext, diagnostic: Diagnostic, { fixes }: DiagnosticData): CodeAction[] {
   const safe = fixes.filter((fix) => fix.safe);
-  return fixes.map((fix) => ({
-    title: capitalised(fix.title),
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [diagnostic],
-    ...(safe.length === 1 && fix.safe ? { isPreferred: true } : {}),
-    edit: workspaceEdit(context.capabilities(), fix.edits),
-  }));
+  return fixes.flatMap((fix) => {
+    const edit = fixEdit(context.capabilities(), fix.edits);
+    if (edit === undefined) return [];
+    const preferred = safe.length === 1 && fix.safe ? { isPreferred: true } : {};
+    const title = capitalised(fix.title);
+    return [{ title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], ...preferred, edit }];
+  });
 }
 
 function suppressionActions(

@@ -4,13 +4,16 @@ import {
   type CodeLensParams,
   CodeLensRefreshRequest,
 } from 'vscode-languageserver';
+import { estimateColumn } from '../../rules/costs/eql/estimate.ts';
 import { estimateField } from '../../rules/costs/estimate.ts';
+import type { EqlColumn } from '../../rules/model/eql.ts';
 import { containerName } from '../../rules/model/field.ts';
 import { grouped } from '../../rules/model/grouped.ts';
 import type { FieldList, QueryableField } from '../../rules/model/mongodb.ts';
 import type { Place } from '../../rules/model/place.ts';
 import { counted } from '../../rules/model/words.ts';
 import { listCost } from '../report/cost.ts';
+import { searchedBy } from '../report/table-costs.ts';
 import { bytes, ratio } from '../report/units.ts';
 import type { DocumentState, ServerContext } from './context.ts';
 import { declaredContainers } from './declarations.ts';
@@ -61,7 +64,20 @@ function lensesOf(document: DocumentState, uri: string, context: ServerContext):
       : { title, command: '' };
     return [{ range: { start, end: start }, command }];
   };
-  return declaredContainers(state.analysis.project).flatMap((container) => {
+  const columnLens = (column: EqlColumn): CodeLens[] => {
+    const { place } = column;
+    const key = `${place.start} column`;
+    const title = columnTitle(column);
+    if (title === undefined || place.file !== file || seen.has(key)) return [];
+    seen.add(key);
+    const start = ranges.positionAt(place.start);
+    // The cost report has no page for columns: the card on hover says the rest.
+    return [{ range: { start, end: start }, command: { title, command: '' } }];
+  };
+  const { eql } = state.analysis.project;
+  const columns = [...eql.databases.flatMap((database) => database.columns), ...eql.declared];
+  const ofColumns = columns.flatMap(columnLens);
+  const ofFields = declaredContainers(state.analysis.project).flatMap((container) => {
     if (container.kind !== 'queryable') return [];
     const { list, places } = container;
     const total = totalTitle(list);
@@ -70,6 +86,22 @@ function lensesOf(document: DocumentState, uri: string, context: ServerContext):
       ...list.fields.flatMap((field) => lens(field.element.place, fieldTitle(field), list, field.path)),
     ];
   });
+  return [...ofFields, ...ofColumns];
+}
+
+/** `equality + order · 394 B a row · 356 B of indexes`; undefined for what is not searched, or not known. */
+export function columnTitle(column: EqlColumn): string | undefined {
+  const estimate = estimateColumn(column);
+  if (estimate === undefined || estimate.indexes.length === 0) return undefined;
+  const { rowBytes, indexBytes, insert, atLeast } = estimate;
+  return [
+    searchedBy(column),
+    ...(rowBytes === undefined ? [] : [`${atLeast ? 'at least ' : ''}${bytes(rowBytes)} a row`]),
+    ...(indexBytes === undefined ? [] : [`${bytes(Math.round(indexBytes))} of indexes`]),
+    ...(insert === undefined || insert.ratioToEquality < 1.05
+      ? []
+      : [`insert ${ratio(insert.ratioToEquality)} equality`]),
+  ].join(' · ');
 }
 
 /** `substring · 173 tokens · +23.9 KB · 20× equality`; undefined for what is not searched, or not known. */

@@ -28,6 +28,8 @@ export interface DocumentEdits {
   readonly uri: string;
   readonly version: number | null;
   readonly edits: readonly TextEdit[];
+  /** True for a document that must be made first. */
+  readonly creates?: boolean;
 }
 
 /** What a client sent back; undefined for anything that this server did not make. */
@@ -64,6 +66,7 @@ function isEdits(value: unknown): value is readonly DocumentEdits[] {
         isRecord(one) &&
         typeof one.uri === 'string' &&
         (one.version === null || typeof one.version === 'number') &&
+        (one.creates === undefined || typeof one.creates === 'boolean') &&
         Array.isArray(one.edits) &&
         one.edits.every(
           (edit) =>

@@ -7,6 +7,8 @@ import { knownRanges } from './known-ranges.ts';
 
 type Context = Pick<ServerContext, 'openText' | 'openVersion' | 'uriOf'>;
 
+const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
 /** Edits of files as edits of documents; undefined when one of them is not what the state was made of. */
 export function documentEdits(
   context: Context,
@@ -20,6 +22,17 @@ export function documentEdits(
   for (const [file, own] of files) {
     const text = texts.get(file);
     const uri = context.uriOf(folder, file);
+    if (own.some(({ creates }) => creates === true)) {
+      // What is open under that name is a file of somebody else.
+      if (text !== undefined || context.openVersion(uri) !== undefined) return undefined;
+      documents.push({
+        uri,
+        version: null,
+        creates: true,
+        edits: own.map(({ text: newText }) => ({ range: start, newText })),
+      });
+      continue;
+    }
     const open = context.openText(uri);
     if (text === undefined || (open !== undefined && open !== text)) return undefined;
     const { rangeOf } = knownRanges(text);

@@ -3,7 +3,9 @@ import { estimateField } from '../../rules/costs/estimate.ts';
 import { guessField } from '../../rules/guessability/classify.ts';
 import type { Finding } from '../../rules/model/finding.ts';
 import { holds, type Place } from '../../rules/model/place.ts';
+import { eqlTargetFor } from '../../rules/model/target.ts';
 import type { Card } from './card.ts';
+import { columnAt, columnCard, isAboutColumn } from './column-card.ts';
 import { containerCard } from './container-card.ts';
 import type { DocumentState, ServerContext } from './context.ts';
 import {
@@ -54,7 +56,8 @@ function cardAt(document: DocumentState, offset: number, context: ServerContext)
   const container = containerAt(project, file, offset);
   if (container !== undefined) return cardOfContainer(container, document, offset, context);
   const declared = fieldAt(project, file, offset);
-  return declared === undefined ? undefined : cardOfField(declared, document, offset, context);
+  if (declared !== undefined) return cardOfField(declared, document, offset, context);
+  return cardOfColumn(document, offset, context);
 }
 
 function cardOfField(
@@ -79,6 +82,28 @@ function cardOfField(
   });
   const part = parts.find((one) => contains(one, file, offset)) ?? field.place;
   return { card, place: setting?.property.place ?? part };
+}
+
+function cardOfColumn(
+  { file, state }: DocumentState,
+  offset: number,
+  { platform }: ServerContext,
+): Found | undefined {
+  const { analysis, findings, settings } = state;
+  const { eql } = analysis.project;
+  const found = columnAt(eql, file, offset);
+  if (found === undefined) return undefined;
+  const { column, place } = found;
+  const all = [...eql.databases.flatMap(({ columns }) => columns), ...eql.declared];
+  const card = columnCard({
+    column,
+    siblings: all.filter((one) => one.table === column.table && one.source === column.source),
+    uses: eql.uses,
+    target: eqlTargetFor(column.generation, settings.eql(column.place.file)),
+    findings: findings.filter((finding) => isAboutColumn(finding, column)),
+    pageOf: platform.pageOf,
+  });
+  return { card, place };
 }
 
 function cardOfContainer(

@@ -72,7 +72,7 @@ function grows(bsonType: Parameters<typeof hasLength>[0]): boolean {
   );
 }
 
-function guessWords(guessed: Guessability | undefined): string {
+export function guessWords(guessed: Guessability | undefined): string {
   if (guessed === undefined) return '';
   const words = guessInWords(guessed);
   switch (guessed.kind) {

@@ -9,4 +9,6 @@ export interface Platform {
   readonly looseHostOf: (folder: string) => SessionHost;
   /** The address of a rule's page, when there is one to open. */
   readonly pageOf: (rule: string) => string | undefined;
+  /** Told where the client says that the WebAssembly of the SQL parser is, where there is no disk to know it from. */
+  readonly parserAt?: (address: string) => void;
 }

@@ -3,6 +3,7 @@ import type { Finding } from '../../rules/model/finding.ts';
 import type { MongodbProject } from '../../rules/model/mongodb.ts';
 import { holds } from '../../rules/model/place.ts';
 import type { Project } from '../../rules/model/project.ts';
+import { eqlTargetFor } from '../../rules/model/target.ts';
 import type { ObjectValue } from '../../rules/model/value.ts';
 import type { LintSettings } from '../lint.ts';
 import type { Declared, DeclaredContainer } from './declarations.ts';
@@ -80,7 +81,12 @@ function findErrors({ list, schema }: Subject, project: Project, settings: LintS
   try {
     return catalogue
       .filter(({ id, severity }) => severity === 'error' && id.startsWith('mongodb/'))
-      .flatMap((rule) => [...rule.check(alone, { options: (file) => settings.options(rule, file) })])
+      .flatMap((rule) => [
+        ...rule.check(alone, {
+          options: (file) => settings.options(rule, file),
+          eql: (file, generation) => eqlTargetFor(generation, settings.eql(file)),
+        }),
+      ])
       .filter(({ severity }) => severity === 'error');
   } catch {
     // The diagnostics say which rule failed.

@@ -111,25 +111,25 @@ function configurationOf({ file, state }: DocumentState): string {
 }
 
 function filesOf({ related, fixes }: Finding): string[] {
-  return [
-    ...related.map(({ place }) => place.file),
-    ...fixes.flatMap(({ changes }) => changes.map((change) => placeOf(change).file)),
-  ];
+  return [...related.map(({ place }) => place.file), ...fixes.flatMap(({ changes }) => changes.map(fileOf))];
 }
 
-function placeOf(change: Change): Place {
+function fileOf(change: Change): string {
   switch (change.kind) {
     case 'set-value':
-      return change.value.place;
+      return change.value.place.file;
     case 'rename-key':
-      return change.property.place;
+      return change.property.place.file;
     case 'remove-property':
     case 'add-property':
-      return change.object.place;
+      return change.object.place.file;
     case 'remove-item':
     case 'add-item':
-      return change.array.place;
+      return change.array.place.file;
     case 'text':
-      return change.place;
+      return change.place.file;
+    case 'append':
+    case 'create-file':
+      return change.file;
   }
 }

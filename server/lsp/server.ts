@@ -61,14 +61,14 @@ export function startServer(connection: Connection, platform: Platform): void {
       const located = documents.get(uri) === undefined ? folders.holding(uri) : folders.locate(uri);
       if (located === undefined || !folders.settingsOf(located.folder).enable) return undefined;
       const { folder, file } = located;
-      let state: SessionState;
+      let state: SessionState | undefined;
       try {
-        state = await folder.session.state();
+        state = await folder.session.state(() => token?.isCancellationRequested !== true);
       } catch (error) {
         connection.console.error(`${folder.uri} cannot be checked: ${reasonOf(error)}`);
         return undefined;
       }
-      if (token?.isCancellationRequested === true) return undefined;
+      if (state === undefined || token?.isCancellationRequested === true) return undefined;
       const text = state.texts.get(file) ?? documents.get(uri)?.getText();
       return text === undefined ? undefined : { folder, file, state, text };
     },
@@ -109,6 +109,8 @@ export function startServer(connection: Connection, platform: Platform): void {
     if (parameters.initializationOptions !== undefined && parameters.initializationOptions !== null) {
       settings = readClientSettings(parameters.initializationOptions);
       pages = pagesOf(parameters.initializationOptions);
+      const { parser } = parameters.initializationOptions as { readonly parser?: unknown };
+      if (typeof parser === 'string') platform.parserAt?.(parser);
       runsCommands = (parameters.initializationOptions as { readonly commands?: unknown }).commands === true;
       folders.setSettings(settings);
     }

@@ -37,19 +37,40 @@ export function editWithPlaceholder(
   };
 }
 
-/** Makes a document and fills it; undefined for a client that cannot make one. */
-export function creatingEdit(
-  { workspace }: ClientCapabilities,
+/** The edits of one fix; undefined for a client that cannot make a document that the fix needs. */
+export function fixEdit(
+  client: ClientCapabilities,
   documents: readonly DocumentEdits[],
 ): WorkspaceEdit | undefined {
-  const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
-  if (documentChanges !== true || resourceOperations?.includes('create') !== true) return undefined;
+  if (!documents.some(({ creates }) => creates === true)) return workspaceEdit(client, documents);
+  if (!makesDocuments(client)) return undefined;
+  return {
+    documentChanges: documents.flatMap((document): (CreateFile | TextDocumentEdit)[] => {
+      const edit = documentEdit(document, document.edits);
+      return document.creates === true
+        ? [{ kind: 'create', uri: document.uri, options: { overwrite: false, ignoreIfExists: false } }, edit]
+        : [edit];
+    }),
+  };
+}
+
+/** Makes a document and fills it; undefined for a client that cannot make one. */
+export function creatingEdit(
+  client: ClientCapabilities,
+  documents: readonly DocumentEdits[],
+): WorkspaceEdit | undefined {
+  if (!makesDocuments(client)) return undefined;
   return {
     documentChanges: documents.flatMap((document): (CreateFile | TextDocumentEdit)[] => [
       { kind: 'create', uri: document.uri, options: { overwrite: false, ignoreIfExists: true } },
       documentEdit(document, document.edits),
     ]),
   };
+}
+
+function makesDocuments({ workspace }: ClientCapabilities): boolean {
+  const { documentChanges, resourceOperations } = workspace?.workspaceEdit ?? {};
+  return documentChanges === true && resourceOperations?.includes('create') === true;
 }
 
 function documentEdit(

@@ -1,21 +1,26 @@
-import type { Files } from '../link/files.ts';
 import { type Linked, link } from '../link/link.ts';
 import type { LinkSettings } from '../link/settings.ts';
 import type { FileFacts } from '../read/facts.ts';
-import { mayDeclare, mayTouch } from '../read/keywords.ts';
-import { loadReader, syntaxOf, syntaxOfText } from '../read/read.ts';
+import { mayAsk, mayDeclare, mayTouch } from '../read/keywords.ts';
+import { loadReader, loadSqlTextReader, syntaxOf, syntaxOfText } from '../read/read.ts';
+import type { SqlFacts } from '../read/sql/statement.ts';
 import { inParallel } from './in-parallel.ts';
+import { type Mentions, mentionsOf, sameNames } from './mentions.ts';
+import { SqlPieces } from './sql-pieces.ts';
 
 export interface Unreadable {
   readonly file: string;
   readonly reason: string;
 }
 
-/** What a look at a file's text says before any parser is loaded. */
-type Look = 'declares' | 'touches' | 'nothing';
+/** What a look at a file's text says before any parser is loaded. `asks`: it counts once it names what is encrypted. */
+type Look = 'declares' | 'touches' | 'asks' | 'nothing';
 
 /** How often following references may ask for further files. Each round goes one import deeper. */
 const rounds = 20;
+
+/** How many letters of files that only ask are kept, so that new names are looked for without the disk. */
+const keptLetters = 50_000_000;
 
 /** The facts of the files of a project: each file is read once, and again only after it was forgotten. */
 export class FactStore {
@@ -24,6 +29,13 @@ export class FactStore {
   readonly #texts = new Map<string, string>();
   readonly #facts = new Map<string, FileFacts>();
   readonly #unreadable = new Map<string, string>();
+  /** Texts of files that ask and were not parsed, as many as are kept. */
+  readonly #asking = new Map<string, string>();
+  #askingLetters = 0;
+  /** Whether a file that asks names one of the names that were looked for last. */
+  readonly #mentions = new Map<string, boolean>();
+  readonly #pieces = new Map<string, SqlPieces>();
+  #sought: Mentions = mentionsOf(new Set());
   /** How often each file was forgotten: what was read before that must not be kept. */
   readonly #epochs = new Map<string, number>();
   /** What counted when files were linked last: a file that an import once led to counts no longer than that. */
@@ -40,6 +52,10 @@ export class FactStore {
     for (const [file, text] of this.#texts) fork.#texts.set(file, text);
     for (const [file, facts] of this.#facts) fork.#facts.set(file, facts);
     for (const [file, reason] of this.#unreadable) fork.#unreadable.set(file, reason);
+    for (const [file, text] of this.#asking) fork.#keepAsking(file, text);
+    for (const [file, mentions] of this.#mentions) fork.#mentions.set(file, mentions);
+    for (const [file, pieces] of this.#pieces) fork.#pieces.set(file, pieces.fork());
+    fork.#sought = this.#sought;
     return fork;
   }
 
@@ -56,6 +72,9 @@ export class FactStore {
     this.#texts.delete(file);
     this.#facts.delete(file);
     this.#unreadable.delete(file);
+    this.#dropAsking(file);
+    this.#mentions.delete(file);
+    this.#pieces.delete(file);
   }
 
   /** Reads what is not known yet, follows where it leads, and links `files`; `exists` says what references may lead to. */
@@ -76,34 +95,51 @@ export class FactStore {
         (file) => this.#parse(file),
       );
     }
-    const used = new Set<string>();
-    const linkFiles: Files = {
-      facts(file) {
-        used.add(file);
-        return known.get(file);
-      },
-      exists,
+    const linkOnce = async (): Promise<Linked> => {
+      await this.#readPieces();
+      const relevant = files.flatMap((file) =>
+        this.#counts(file, declares) ? (this.#known(file) ?? []) : [],
+      );
+      const used = new Set(relevant.map(({ file }) => file));
+      const linked = link(
+        relevant,
+        {
+          facts: (file) => {
+            used.add(file);
+            return this.#known(file);
+          },
+          exists,
+          names: () => files,
+        },
+        settings,
+      );
+      this.#used = used;
+      return linked;
     };
-    const known = this.#facts;
-    const counts = (look: Look | undefined) => look === 'declares' || (look === 'touches' && declares);
-    const relevant = () =>
-      files.flatMap((file) => (counts(this.#looks.get(file)) ? (known.get(file) ?? []) : []));
-    let linked = link(relevant(), linkFiles, settings);
-    for (let round = 0; round < rounds && linked.wanted.size > 0; round += 1) {
+    // What was looked for last is a good guess, so that an edit links once.
+    await this.#seek(files, this.#sought.names);
+    let linked = await linkOnce();
+    // A name that is gone may have held others in place: without it, all are found anew.
+    if (
+      ![...this.#sought.names].every((name) => linked.names.has(name)) &&
+      (await this.#seek(files, new Set()))
+    ) {
+      linked = await linkOnce();
+    }
+    for (let round = 0; round < rounds; round += 1) {
       const before = this.#facts.size;
       await inParallel([...linked.wanted], (file) => this.#parse(file));
-      if (this.#facts.size === before) break;
-      linked = link(relevant(), linkFiles, settings);
+      const others = await this.#seek(files, linked.names);
+      if (this.#facts.size === before && !others) break;
+      linked = await linkOnce();
     }
-    for (const { file } of relevant()) used.add(file);
-    this.#used = used;
     return linked;
   }
 
   /** The facts of every file that was parsed and counts, by name. */
   get facts(): readonly FileFacts[] {
     return [...this.#used]
-      .flatMap((file) => this.#facts.get(file) ?? [])
+      .flatMap((file) => this.#known(file) ?? [])
       .sort((one, other) => (one.file < other.file ? -1 : 1));
   }
 
@@ -117,6 +153,73 @@ export class FactStore {
     return [...this.#unreadable]
       .map(([file, reason]) => ({ file, reason }))
       .sort((one, other) => (one.file < other.file ? -1 : 1));
+  }
+
+  #known(file: string): FileFacts | undefined {
+    return this.#pieces.get(file)?.whole ?? this.#facts.get(file);
+  }
+
+  #counts(file: string, declares: boolean): boolean {
+    switch (this.#looks.get(file)) {
+      case 'declares':
+        return true;
+      case 'touches':
+        return declares;
+      case 'asks':
+        return this.#mentions.get(file) === true;
+      default:
+        return false;
+    }
+  }
+
+  /** Looks for the names in what asks, and parses what holds one; true where now something else counts than before. */
+  async #seek(files: readonly string[], names: ReadonlySet<string>): Promise<boolean> {
+    const isNew = !sameNames(names, this.#sought.names);
+    if (isNew) this.#sought = mentionsOf(names);
+    let others = false;
+    await inParallel(
+      files.filter((file) => this.#looks.get(file) === 'asks' && (isNew || !this.#mentions.has(file))),
+      async (file) => {
+        const epoch = this.#epoch(file);
+        const text =
+          names.size === 0
+            ? ''
+            : (this.#texts.get(file) ?? this.#asking.get(file) ?? (await this.#text(file)));
+        const mentions = text !== undefined && this.#sought.in(text);
+        if (mentions) await this.#parse(file, text);
+        if (epoch !== this.#epoch(file)) return;
+        if (mentions !== (this.#mentions.get(file) ?? false)) others = true;
+        this.#mentions.set(file, mentions);
+      },
+    );
+    return this.#choosePieces() || others;
+  }
+
+  /** True where pieces of SQL matter that did not before, or the reverse. */
+  #choosePieces(): boolean {
+    let others = false;
+    for (const pieces of this.#pieces.values()) others = pieces.choose(this.#sought) || others;
+    return others;
+  }
+
+  async #readPieces(): Promise<void> {
+    this.#choosePieces();
+    const pieces = [...this.#pieces.values()];
+    const none: SqlFacts = { statements: [], skipped: {} };
+    const read = pieces.some(({ needsReader }) => needsReader) ? await loadSqlTextReader() : () => none;
+    for (const one of pieces) one.read(read);
+  }
+
+  #keepAsking(file: string, text: string): void {
+    this.#dropAsking(file);
+    if (this.#askingLetters + text.length > keptLetters) return;
+    this.#askingLetters += text.length;
+    this.#asking.set(file, text);
+  }
+
+  #dropAsking(file: string): void {
+    this.#askingLetters -= this.#asking.get(file)?.length ?? 0;
+    this.#asking.delete(file);
   }
 
   #epoch(file: string): number {
@@ -134,7 +237,10 @@ export class FactStore {
       await this.#parse(file, text);
       if (epoch === this.#epoch(file)) this.#looks.set(file, 'declares');
     } else {
-      this.#looks.set(file, syntax === 'source' && mayTouch(text) ? 'touches' : 'nothing');
+      const look =
+        syntax === 'source' && mayTouch(text) ? 'touches' : mayAsk(syntax, text) ? 'asks' : 'nothing';
+      if (look === 'asks') this.#keepAsking(file, text);
+      this.#looks.set(file, look);
     }
   }
 
@@ -146,8 +252,11 @@ export class FactStore {
     if (text === undefined || syntax === undefined) return;
     const read = await loadReader(syntax);
     if (epoch !== this.#epoch(file)) return;
+    const facts = read(file, text);
+    this.#dropAsking(file);
     this.#texts.set(file, text);
-    this.#facts.set(file, read(file, text));
+    this.#facts.set(file, facts);
+    if (facts.sqlTexts !== undefined) this.#pieces.set(file, new SqlPieces(facts));
   }
 
   async #text(file: string): Promise<string | undefined> {

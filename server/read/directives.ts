@@ -18,7 +18,7 @@ export function createDirectiveReader(text: string): (span: Span) => Directive |
   return (span) => {
     const comment = text.slice(span.start, span.end);
     const at = comment.indexOf(directiveWord);
-    if (at < 0 || !/^(?:\/\/|\/\*|#)[\s*]*$/.test(comment.slice(0, at))) return undefined;
+    if (at < 0 || !/^(?:\/\/|\/\*|#|--)[\s*]*$/.test(comment.slice(0, at))) return undefined;
     const rest = comment.slice(at + directiveWord.length).replace(/\*\/\s*$/, '');
     const [names = '', ...reasons] = rest.split(/\s--\s/);
     const reason = reasons.join(' -- ').trim();

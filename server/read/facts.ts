@@ -1,15 +1,25 @@
+import type { PrismaFacts } from './prisma/schema.ts';
+import type { SqlFacts, SqlText } from './sql/statement.ts';
 import type { CallTree, Declaration, ObjectTree, Span, Tree } from './tree.ts';
 
 /** How a file is read. */
-export type Syntax = 'json' | 'yaml' | 'source';
+export type Syntax = LiteralSyntax | 'sql' | 'prisma';
+
+/** Syntaxes that are read as literal trees. */
+export type LiteralSyntax = 'json' | 'yaml' | 'source';
 
 /** All that one file says, as plain JSON: it can be cached, sent and printed. It holds no secret. */
 export interface FileFacts {
   readonly file: string;
   readonly syntax: Syntax;
-  /** JSON has one root, YAML one for each document; empty for source code. */
+  /** JSON has one root, YAML one for each document; empty for source code and SQL. */
   readonly documents: readonly Tree[];
   readonly source?: SourceFacts;
+  readonly prisma?: PrismaFacts;
+  /** What a file of SQL says, or the pieces of SQL in another one. */
+  readonly sql?: SqlFacts;
+  /** Pieces of SQL in source code and JSON, in order; absent where there are none. */
+  readonly sqlTexts?: readonly SqlText[];
   readonly directives: readonly Directive[];
   readonly problems: readonly Problem[];
   /** True when the text holds a word that only files about encrypted fields hold. */
@@ -28,8 +38,26 @@ export interface SourceFacts {
   readonly calls: readonly CallTree[];
   /** Object literals that hold a key of interest and stand in no other such literal. */
   readonly literals: readonly ObjectTree[];
+  /** What it takes from packages that matter; absent where that is nothing. */
+  readonly imports?: readonly SourceImport[];
   /** How the file gets at the driver's types, for fixes that need another one. */
   readonly driverImport?: DriverImport;
+}
+
+/** An import, a re-export or a call of `require`. */
+export interface SourceImport {
+  readonly module: string;
+  /** With its quotes. */
+  readonly moduleSpan: Span;
+  readonly names: readonly ImportedName[];
+}
+
+export interface ImportedName {
+  /** As the module exports it. */
+  readonly name: string;
+  readonly span: Span;
+  /** As the file calls it. */
+  readonly local: string;
 }
 
 export interface DriverImport {

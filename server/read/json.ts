@@ -3,6 +3,8 @@ import { createDirectiveReader, directiveWord } from './directives.ts';
 import type { Directive, ParsedFacts, Problem } from './facts.ts';
 import { numberTypesOf } from './numbers.ts';
 import { looksSecret, masked, nameBelow } from './secrets.ts';
+import type { SqlText } from './sql/statement.ts';
+import { joinPieces, namesEql } from './sql-pieces.ts';
 import type { PropertyTree, Span, Tree } from './tree.ts';
 
 const options = { allowTrailingComma: true, allowEmptyContent: true } as const;
@@ -13,11 +15,14 @@ export function readJson(file: string, text: string): ParsedFacts {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const root = parseTree(start === 0 ? text : ` ${text.slice(1)}`, errors, options);
   const secrets: Span[] = [];
-  const reading = { text, secrets, brokenAt: errors[0]?.offset ?? Number.POSITIVE_INFINITY };
+  const sqlTexts: SqlText[] = [];
+  const reading = { text, secrets, sqlTexts, brokenAt: errors[0]?.offset ?? Number.POSITIVE_INFINITY };
+  const documents = root === undefined ? [] : [toTree(root, '', reading)];
   return {
     file,
     syntax: 'json',
-    documents: root === undefined ? [] : [toTree(root, '', reading)],
+    documents,
+    ...(sqlTexts.length === 0 ? {} : { sqlTexts }),
     directives: text.includes(directiveWord) ? readDirectives(text) : [],
     problems: errors.slice(0, 1).map((error) => toProblem(error)),
     secrets,
@@ -43,9 +48,13 @@ function readDirectives(text: string): Directive[] {
   return found;
 }
 
+/** Keys whose texts are SQL, where they speak of EQL. */
+const sqlKeys = /^(?:sql|up|down|statements?|query|queries|execute)$/i;
+
 interface Reading {
   readonly text: string;
   readonly secrets: Span[];
+  readonly sqlTexts: SqlText[];
   /** Where the first error stands: what ends behind it may lack something. */
   readonly brokenAt: number;
 }
@@ -74,6 +83,11 @@ function toTree(node: Node, name: string, reading: Reading): Tree {
       if (looksSecret(name, node.value)) {
         secrets.push(span);
         return { kind: 'string', ...span, value: masked(node.value) };
+      }
+      if (sqlKeys.test(name) && namesEql(node.value)) {
+        const [start, end] = [span.start + 1, span.end - 1];
+        const piece = { kind: 'text', written: text.slice(start, end), start, raw: false } as const;
+        reading.sqlTexts.push(joinPieces([piece], span, 'json'));
       }
       return { kind: 'string', ...span, value: node.value };
     case 'number': {

@@ -7,7 +7,10 @@ import { type PlainNode, readPlainYaml } from './plain-yaml.ts';
 function inFull(text: string): unknown {
   const documents = parseAllDocuments(text, { uniqueKeys: false, logLevel: 'silent', prettyErrors: false });
   if ('empty' in documents) return 'empty';
-  return documents.map(({ errors, contents }) => [errors.length, contents === null ? null : shape(contents)]);
+  return documents.map(({ errors, contents }) => [
+    errors.map(({ message, pos }) => [message, pos]),
+    contents === null ? null : shape(contents),
+  ]);
 }
 
 function shape(node: Node): unknown {
@@ -35,7 +38,7 @@ function shapeOfPlain(node: PlainNode): unknown {
         span,
         node.pairs.map(({ key, keySpan, value }) => [
           [key, [keySpan.start, keySpan.end]],
-          shapeOfPlain(value),
+          value === undefined ? null : shapeOfPlain(value),
         ]),
       ];
     case 'list':
@@ -48,7 +51,9 @@ function shapeOfPlain(node: PlainNode): unknown {
 function expectSame(text: string): boolean {
   const plain = readPlainYaml(text);
   if (plain === undefined) return false;
-  expect({ text, read: [[0, shapeOfPlain(plain)]] }).toEqual({ text, read: inFull(text) });
+  const { root, halfKey } = plain;
+  const errors = halfKey === undefined ? [] : [[halfKey.message, [halfKey.start, halfKey.end]]];
+  expect({ text, read: [[errors, shapeOfPlain(root)]] }).toEqual({ text, read: inFull(text) });
   return true;
 }
 
@@ -58,6 +63,14 @@ test.each([
   'encryptedFields:\r\n  fields:\r\n    - path: reference\r\n      keyId:\r\n        $uuid: 00000000-0000-4000-8000-000000000001\r\n      queries: { queryType: equality, contention: 0 }',
   'a:\n  b: 1\n# behind the inner map\nd: 1\n',
   'a:\nb:\n',
+  "a: \nb: # nothing\nc: { d: , e }\nd: 'it''s'\n",
+  'list:\n  - a: 1\n    que\n    b:\n      - c: 1\n  - d: 2\nother: 3\n',
+  'list:\n  - a: 1\n    que\n  - d: 2\nother: 3\n',
+  'list:\n  - a: 1\n    que\nother: 3\n',
+  'list:\n  - a: 1\n    q\n    b: 2\n',
+  'list:\n  - que\n    b: 2\n  - c: 1\n',
+  'a: 1\nque\n',
+  'a: 1\nque',
 ])('%j is plain, and reads as it does in full', (text) => {
   expect(expectSame(text)).toBe(true);
 });
@@ -72,7 +85,6 @@ test.each([
   'a: 0x1F\n',
   'a: 1e3\n',
   'a: "x\\n"\n',
-  "a: 'it''s'\n",
   'a\n',
   '',
   'a: [1,\n  2]\n',
@@ -87,7 +99,19 @@ test.each([
 const line = fc.record({
   indent: fc.constantFrom(0, 0, 2, 2, 4, 4, 6, 1, 3),
   dashes: fc.constantFrom('', '', '', '- ', '-  ', '- - ', '-'),
-  key: fc.constantFrom('a: ', 'b:', 'queryType: ', '"q": ', "'k':", '', 'true: ', '1: ', 'a.b-c: '),
+  key: fc.constantFrom(
+    'a: ',
+    'b:',
+    'queryType: ',
+    '"q": ',
+    "'k':",
+    '',
+    'true: ',
+    '1: ',
+    'a.b-c: ',
+    'que',
+    'q',
+  ),
   value: fc.constantFrom(
     '',
     '1',
@@ -107,6 +131,10 @@ const line = fc.record({
     '{a: b}',
     '{ "a": {} }',
     '{ a }',
+    '{ a, b: }',
+    '{ a: , b }',
+    "'it''s'",
+    "''''",
     '[a: b]',
     'null',
     '~',

@@ -5,10 +5,17 @@ import type { FileFacts, Syntax } from './facts.ts';
 import { loadReader } from './read.ts';
 import type { SpreadTree, Tree } from './tree.ts';
 
-const names: Readonly<Record<Syntax, string>> = { json: 'a.json', yaml: 'a.yaml', source: 'a.ts' };
-const syntaxes: readonly Syntax[] = ['json', 'yaml', 'source'];
+type Tried = Exclude<Syntax, 'prisma'>;
 
-const read = async (syntax: Syntax, text: string): Promise<FileFacts> =>
+const names: Readonly<Record<Tried, string>> = {
+  json: 'a.json',
+  yaml: 'a.yaml',
+  source: 'a.ts',
+  sql: 'a.sql',
+};
+const syntaxes: readonly Tried[] = ['json', 'yaml', 'source', 'sql'];
+
+const read = async (syntax: Tried, text: string): Promise<FileFacts> =>
   (await loadReader(syntax))(names[syntax], text);
 
 /** Pieces that people write, in any order: nearer to real broken files than random letters. */
@@ -189,10 +196,11 @@ test('a broken file gives what could be read of it', async () => {
 
 test('literals that look like keys are not in the facts, whatever the syntax', async () => {
   const secret = 'Mng0NCt4ZHVUYUJCa1kxNkVyNUR1QURhZ2h2UzR2d2RrZzh0cFBwM3R6';
-  const texts: Readonly<Record<Syntax, string>> = {
+  const texts: Readonly<Record<Tried, string>> = {
     json: `{ "kmsProviders": { "local": { "key": "${secret}" } } }`,
     yaml: `kmsProviders:\n  local:\n    key: ${secret}\n`,
     source: `new MongoClient(uri, { autoEncryption: { kmsProviders: { local: { key: '${secret}' } } } });`,
+    sql: `CREATE ROLE app PASSWORD 'x'; SELECT decrypt(email, '${secret}') FROM users;`,
   };
   for (const syntax of syntaxes) {
     const facts = await read(syntax, texts[syntax]);
@@ -215,6 +223,10 @@ test.each([
   ['source', 'connect("mongodb://me:SECRETab@host/db");'],
   ['source', 'connect(`mongodb://me:SECRETab@${host}/db`);'],
   ['source', `use('SECRETab${'0a1B'.repeat(8)}');`],
+  ['sql', "ALTER ROLE app PASSWORD 'SECRETab'"],
+  ['sql', "SELECT dblink_connect('postgres://me:SECRETab@host/db')"],
+  ['sql', `DO $$ BEGIN PERFORM use('SECRETab${'0a1B'.repeat(8)}'); END $$`],
+  ['sql', `SELECT 'SECRETab${'0a1B'.repeat(8)}' FROM FROM`],
 ] as const)('%s: no secret of %s is in the facts, and its place is known', async (syntax, text) => {
   const facts = await read(syntax, text);
   expect(JSON.stringify(facts)).not.toContain('SECRETab');
@@ -242,11 +254,12 @@ test('a connection string without its password still says the rest', async () =>
 });
 
 test('suppression comments are read in the comment syntax of each file', async () => {
-  const texts: Readonly<Record<Syntax, string>> = {
+  const texts: Readonly<Record<Tried, string>> = {
     json: '{\n  // encsafe-disable-next-line mongodb/key-id -- made by the migration\n  "fields": []\n}',
     yaml: 'x: "# encsafe-disable-next-line no -- a string"\n# encsafe-disable-next-line mongodb/key-id -- made by the migration\nfields: []\n',
     source:
       'const s = "// encsafe-disable-next-line no -- a string";\n/* encsafe-disable-next-line mongodb/key-id -- made by the migration */\nconst fields = [];',
+    sql: "SELECT '-- encsafe-disable-next-line no -- a string';\n-- encsafe-disable-next-line mongodb/key-id -- made by the migration\nSELECT 1;",
   };
   for (const syntax of syntaxes) {
     const { directives } = await read(syntax, texts[syntax]);

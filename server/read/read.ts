@@ -2,6 +2,7 @@ import { bounds } from './bounds.ts';
 import type { FileFacts, ParsedFacts, Problem, Syntax } from './facts.ts';
 import { isAboutEncryption } from './keywords.ts';
 import { tooDeepAt } from './nesting.ts';
+import type { SqlFacts, SqlText } from './sql/statement.ts';
 
 /** Text to facts: pure and total. Any text gives facts; what could not be read is a problem of theirs. */
 export type Reader = (file: string, text: string) => FileFacts;
@@ -19,6 +20,8 @@ const syntaxes: Readonly<Record<string, Syntax>> = {
   mjs: 'source',
   cjs: 'source',
   jsx: 'source',
+  sql: 'sql',
+  prisma: 'prisma',
 };
 
 /** How a file is read, by its ending; undefined for a file that is not read. */
@@ -53,7 +56,18 @@ async function load(syntax: Syntax): Promise<(file: string, text: string) => Par
       return (await import('./yaml.ts')).readYaml;
     case 'source':
       return (await import('./source/read-source.ts')).readSource;
+    case 'sql':
+      return (await import('./sql/read-sql.ts')).loadSqlReader().then(({ readSql }) => readSql);
+    case 'prisma':
+      return (await import('./prisma/read-prisma.ts')).readPrisma;
   }
+}
+
+/** Reads the pieces of SQL that a file of another syntax holds. */
+export type SqlTextReader = (texts: readonly SqlText[]) => SqlFacts;
+
+export async function loadSqlTextReader(): Promise<SqlTextReader> {
+  return (await (await import('./sql/read-sql.ts')).loadSqlReader()).readSqlTexts;
 }
 
 /** Holds the bounds before the parser runs. */

@@ -21,6 +21,7 @@ export type Tree =
   | FunctionTree
   | ClassTree
   | TemplateTree
+  | TaggedTree
   | ChoiceTree
   | UnknownTree;
 
@@ -99,6 +100,12 @@ export interface ClassTree extends Node<'class'> {
 }
 
 export interface TemplateTree extends Node<'template'> {
+  readonly parts: readonly Tree[];
+}
+
+/** A template that a function reads: `sql`…``. Its texts are parts of kind `string`. */
+export interface TaggedTree extends Node<'tagged'> {
+  readonly tag: Tree;
   readonly parts: readonly Tree[];
 }
 

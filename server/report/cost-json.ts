@@ -1,14 +1,16 @@
 import type { Spread } from '../../rules/costs/estimate.ts';
 import type { ContainerCost, CostReport, FieldCost } from './cost.ts';
+import type { ColumnCost, TableCost } from './table-costs.ts';
 
 /** The costs for programs: version 1 of the contract. A key that does not apply is absent. */
-export function costJson({ containers, line }: CostReport): string {
+export function costJson({ containers, tables, line }: CostReport): string {
   const all = {
     version: 1,
-    fields: containers.flatMap((container) =>
-      container.fields.map((field) => toField(container, field, line)),
-    ),
-    containers: containers.flatMap(toContainer),
+    fields: [
+      ...containers.flatMap((container) => container.fields.map((field) => toField(container, field, line))),
+      ...tables.flatMap((table) => table.columns.map((column) => toColumn(table, column, line))),
+    ],
+    containers: [...containers.flatMap(toContainer), ...tables.map(toTable)],
   };
   return `${JSON.stringify(all, null, 2)}\n`;
 }
@@ -35,6 +37,47 @@ function toField({ system, name }: ContainerCost, field: FieldCost, line: CostRe
           },
     guessability:
       guessability === undefined ? undefined : { class: guessability.class, bits: guessability.bits },
+  };
+}
+
+function toColumn({ system, name }: TableCost, cost: ColumnCost, line: CostReport['line']) {
+  const { column, estimate, guessability } = cost;
+  const slowest = estimate?.searches.toSorted((one, other) => other.milliseconds - one.milliseconds)[0];
+  return {
+    system,
+    container: name,
+    path: column.name,
+    file: column.place.file,
+    line: line(column.place),
+    rowBytes: estimate?.rowBytes,
+    indexBytes: estimate?.indexBytes === undefined ? undefined : Math.round(estimate.indexBytes),
+    insert:
+      estimate?.insert === undefined
+        ? undefined
+        : { ratioToEquality: rounded(estimate.insert.ratioToEquality), basis: estimate.insert.basis },
+    search:
+      slowest === undefined
+        ? undefined
+        : {
+            ms: rounded(slowest.milliseconds),
+            perSecondPerCore: rounded(slowest.perSecond),
+            ratioToPlaintext:
+              slowest.ratioToPlaintext === undefined ? undefined : rounded(slowest.ratioToPlaintext),
+            basis: `${slowest.search}, ${slowest.basis}`,
+          },
+    guessability:
+      guessability === undefined ? undefined : { class: guessability.class, bits: guessability.bits },
+  };
+}
+
+function toTable({ system, name, rowBytes, indexBytes, rows }: TableCost) {
+  const both = rowBytes === undefined || indexBytes === undefined ? undefined : rowBytes + indexBytes;
+  return {
+    system,
+    container: name,
+    rowBytes,
+    indexBytes: indexBytes === undefined ? undefined : Math.round(indexBytes),
+    bytesForRows: both === undefined || rows === undefined ? undefined : Math.round(rows * both),
   };
 }
 

@@ -8,19 +8,24 @@ import type { ContainerCost, CostReport, FieldCost } from './cost.ts';
 import { guessInWords, systemInWords, targetInWords } from './cost-words.ts';
 import { visible } from './escape.ts';
 import { printTable, type Table, tableWidth } from './table.ts';
+import { tableBasis, tableCostText } from './table-cost-text.ts';
+import type { TableCost } from './table-costs.ts';
 import { bytes, milliseconds, ratio } from './units.ts';
 import { wrap } from './wrap.ts';
 
-interface CostTextOptions {
+export interface CostTextOptions {
   readonly colors: Colors;
   readonly columns: number | undefined;
 }
 
 /** The costs for a person: a table a container, ratios first, and below all of them where the numbers come from. */
-export function costText({ containers, line }: CostReport, options: CostTextOptions): string {
-  if (containers.length === 0) return 'no encrypted field is declared in these files\n';
-  const blocks = containers.map((container) => block(container, line, options));
-  return `${[...blocks, basis(containers, options)].join('\n\n')}\n`;
+export function costText({ containers, tables, line }: CostReport, options: CostTextOptions): string {
+  if (containers.length + tables.length === 0) return 'no encrypted field is declared in these files\n';
+  const blocks = [
+    ...containers.map((container) => block(container, line, options)),
+    ...tables.map((table) => tableCostText(table, line, options)),
+  ];
+  return `${[...blocks, basis(containers, tables, options)].join('\n\n')}\n`;
 }
 
 function block(cost: ContainerCost, line: CostReport['line'], options: CostTextOptions): string {
@@ -186,13 +191,18 @@ function totals({ fields, total, rows }: ContainerCost, options: CostTextOptions
   );
 }
 
-function basis(containers: readonly ContainerCost[], { colors, columns = 112 }: CostTextOptions): string {
+function basis(
+  containers: readonly ContainerCost[],
+  tables: readonly TableCost[],
+  { colors, columns = 112 }: CostTextOptions,
+): string {
   const exact = [
     'Exact: tokens and bytes, by the layout of libmongocrypt and the server; 1 KB = 1,000 bytes. Document: what encryption adds, the 22 bytes of the __safeContent__ header in every field and once in all. ESC + ECOC: what each write appends to the metadata collections, before compaction.',
     `Insert, ${insertBasis}.`,
   ];
   const parts = [
     ...(containers.some(({ system }) => system === 'mongodb-qe') ? exact : []),
+    ...(tables.length > 0 ? tableBasis() : []),
     'Guessable: how many values someone must try, by the name and type of the field; the configuration knows better (fields).',
   ];
   return parts

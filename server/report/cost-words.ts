@@ -4,7 +4,7 @@ import type { Bits } from '../../rules/guessability/classes.ts';
 import type { Guessability } from '../../rules/guessability/classify.ts';
 import type { System } from '../../rules/model/field.ts';
 import type { CsfleField, QueryableField } from '../../rules/model/mongodb.ts';
-import type { MongodbTarget } from '../../rules/model/target.ts';
+import type { EqlTarget, MongodbTarget } from '../../rules/model/target.ts';
 
 /** How costs are said wherever they are shown: on a terminal, on a card, above a line. */
 
@@ -15,6 +15,11 @@ export function systemInWords(system: System): string {
 /** `MongoDB 9.0`, `MongoDB 9.0 (assumed)`. */
 export function targetInWords({ version, assumed }: MongodbTarget): string {
   return `MongoDB ${version}${assumed ? ' (assumed)' : ''}`;
+}
+
+/** `EQL 3.0.5`, `EQL 3.0.5 (assumed)`. */
+export function eqlInWords({ version, assumed }: EqlTarget): string {
+  return `EQL ${version}${assumed ? ' (assumed)' : ''}`;
 }
 
 /** `substring 2–6 of 50`, `range, 32 bits`, `prefix 3–10 + suffix 2–6`; `?` where nothing can be read. */

@@ -47,6 +47,37 @@ function applied({ edit }: CodeAction, client: TestClient, file: string, text: s
 }
 
 describe('quick fixes', () => {
+  describe('of a column without its index', () => {
+    const file = 'migrations/001_t.sql';
+    const text = 'CREATE TABLE t (id bigint PRIMARY KEY, c public.eql_v3_text_eq);\n';
+
+    test('make the next migration', async () => {
+      const client = await opened({ [file]: text });
+      const action = named(await actionsIn(client, file, { only: ['quickfix'] }), 'Create the index');
+      const uri = client.uri('migrations/002_eql_indexes.sql');
+      expect(action.edit?.documentChanges?.[0]).toEqual({
+        kind: 'create',
+        uri,
+        options: { overwrite: false, ignoreIfExists: false },
+      });
+      const made = applied(action, client, 'migrations/002_eql_indexes.sql', '');
+      expect(made).toBe('CREATE INDEX t_c_eq ON t USING btree (eql_v3.eq_term(c));\nANALYZE t;\n');
+      client.stored.set('migrations/002_eql_indexes.sql', made);
+      await client.watched('migrations/002_eql_indexes.sql');
+      expect(await client.diagnostics(file)).toEqual([]);
+    });
+
+    test('are left out for an editor that makes no files', async () => {
+      const capabilities: ClientCapabilities = {
+        ...fullCapabilities,
+        workspace: { ...fullCapabilities.workspace, workspaceEdit: { documentChanges: true } },
+      };
+      const client = await opened({ [file]: text }, { capabilities });
+      expect((await client.diagnostics(file)).map(({ code }) => code)).toEqual(['eql/missing-index']);
+      expect(titles(await actionsIn(client, file)).filter((title) => title.startsWith('Create'))).toEqual([]);
+    });
+  });
+
   test('mend what is found, the one safe fix first of all', async () => {
     const client = await opened({ 'a.json': wrong });
     const fix = named(await actionsIn(client, 'a.json', { only: ['quickfix'] }), 'equality');

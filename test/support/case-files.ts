@@ -2,9 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './pages.ts';
 
-export const casesFolder = path.join(root, 'fixtures/cases/mongodb');
+export const casesFolder = path.join(root, 'fixtures/cases');
 
-export const caseNames: readonly string[] = readdirSync(casesFolder).sort();
+/** `mongodb/key-id-string`: the group and the case. */
+export const caseNames: readonly string[] = readdirSync(casesFolder)
+  .flatMap((group) => readdirSync(path.join(casesFolder, group)).map((name) => `${group}/${name}`))
+  .sort();
 
 /** Every file of a case, by its path with `/`. */
 export function caseFiles(name: string): Record<string, string> {

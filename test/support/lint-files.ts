@@ -1,7 +1,13 @@
 import { catalogue } from '../../rules/catalogue.ts';
+import type { EqlPlatform } from '../../rules/model/eql.ts';
 import type { Budgets, FieldOverride } from '../../rules/model/field.ts';
 import type { Finding } from '../../rules/model/finding.ts';
-import { type MongodbVersion, newestMongodb } from '../../rules/model/target.ts';
+import {
+  type EqlVersion,
+  eqlVersions,
+  type MongodbVersion,
+  newestMongodb,
+} from '../../rules/model/target.ts';
 import type { LinkSettings } from '../../server/link/settings.ts';
 import { type LintSettings, lint } from '../../server/lint.ts';
 import { type Analysis, analyse } from '../../server/project/analyse.ts';
@@ -9,6 +15,12 @@ import { type Analysis, analyse } from '../../server/project/analyse.ts';
 export interface LintOptions {
   /** Checked against this version; without it the newest is assumed. */
   readonly mongodb?: MongodbVersion;
+  /** The same for EQL. */
+  readonly eql?: EqlVersion;
+  readonly eqlProxy?: boolean;
+  readonly eqlPlatform?: EqlPlatform;
+  /** The versions of packages that the project installs. */
+  readonly installed?: Readonly<Record<string, string>>;
   readonly length?: number;
   readonly budgets?: Budgets;
   readonly overrides?: Readonly<Record<string, FieldOverride>>;
@@ -39,6 +51,10 @@ export async function lintFiles(files: Files, options: LintOptions = {}): Promis
 
 export function settingsOf({
   mongodb,
+  eql,
+  eqlProxy = false,
+  eqlPlatform,
+  installed = {},
   length,
   budgets = {},
   overrides = {},
@@ -48,6 +64,13 @@ export function settingsOf({
       mongodb === undefined
         ? { version: newestMongodb, assumed: true }
         : { version: mongodb, assumed: false },
+    eql: () =>
+      eql === undefined
+        ? { version: eqlVersions.at(-1) ?? '3.0.5', assumed: true }
+        : { version: eql, assumed: false },
+    eqlProxy: () => eqlProxy,
+    eqlPlatform: () => eqlPlatform,
+    installed: (_file, name) => installed[name],
     assumptions: () => (length === undefined ? {} : { length }),
     override: (_file, _container, path) => (path === undefined ? {} : (overrides[path] ?? {})),
     budgets: () => budgets,

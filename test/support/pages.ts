@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,10 +7,19 @@ export const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.
 /** A fenced block of a rule's page that the tests run. */
 export interface Example {
   readonly verdict: 'bad' | 'good';
-  /** The file that the block stands for: `file=…`, else a name for the language. */
-  readonly file: string;
+  /**
+   * The files that the block stands for, by name: `file=…`, else a name for the language. A line of its own such as
+   * `-- file: migrations/002_more.sql` starts a further one.
+   */
+  readonly files: Readonly<Record<string, string>>;
   readonly mongodb?: string;
-  readonly text: string;
+  readonly eql?: string;
+  /** Packages that the project installs: `installed=@cipherstash/stack@^1.1.1`. */
+  readonly installed: Readonly<Record<string, string>>;
+  /** A platform without superusers: `platform=Supabase`. */
+  readonly platform?: string;
+  /** `proxy`: the project goes through CipherStash Proxy. */
+  readonly proxy: boolean;
   /** The line of the page where the block starts, from 1. */
   readonly line: number;
 }
@@ -28,11 +37,13 @@ const names: Readonly<Record<string, string>> = {
   yaml: 'encrypted-fields.yaml',
   ts: 'src/schema.ts',
   js: 'src/schema.js',
+  sql: 'migrations/001_tables.sql',
+  prisma: 'prisma/schema.prisma',
 };
 
 /** The page of every rule in the folders. */
 export function readPages(): Page[] {
-  return ['mongodb', 'cost', 'encsafe'].flatMap((group) => {
+  return ['mongodb', 'eql', 'cost', 'encsafe'].flatMap((group) => {
     const folder = path.join(root, 'rules', group);
     return entries(folder).map((name) => {
       const file = path.join(folder, name, 'README.md');
@@ -45,7 +56,7 @@ export function readPages(): Page[] {
 function entries(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && existsSync(path.join(folder, entry.name, 'README.md')))
       .map((entry) => entry.name)
       .sort();
   } catch {
@@ -65,14 +76,40 @@ function readExamples(page: string): Example[] {
     const setting = (name: string) =>
       words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
     const mongodb = setting('mongodb');
+    const eql = setting('eql');
+    const platform = setting('platform');
+    const file = setting('file') ?? names[language] ?? `example.${language}`;
     found.push({
       verdict: verdict === 'bad' ? 'bad' : 'good',
-      file: setting('file') ?? names[language] ?? `example.${language}`,
+      files: filesIn(file, lines.slice(at + 1, end)),
       ...(mongodb === undefined ? {} : { mongodb }),
-      text: lines.slice(at + 1, end).join('\n'),
+      ...(eql === undefined ? {} : { eql }),
+      installed: installedBy(words),
+      ...(platform === undefined ? {} : { platform }),
+      proxy: words.includes('proxy'),
       line: at + 1,
     });
     at = end;
   }
   return found;
+}
+
+function filesIn(first: string, lines: readonly string[]): Record<string, string> {
+  const files: Record<string, string> = {};
+  let name = first;
+  for (const line of lines) {
+    const next = /^(?:--|\/\/) file: (\S+)$/.exec(line)?.[1];
+    if (next === undefined) files[name] = `${files[name] ?? ''}${line}\n`;
+    else name = next;
+  }
+  return files;
+}
+
+function installedBy(words: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    words.flatMap((word) => {
+      const [, name, version] = /^installed=(@?[^@]+)@(.+)$/.exec(word) ?? [];
+      return name === undefined || version === undefined ? [] : [[name, version]];
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from 'vscode-languageserver/browser';
+import { setWasmSource } from '../../read/sql/engine.ts';
 import { editorHost, looseEditorHost } from '../editor-host.ts';
 import type { Platform } from '../platform.ts';
 import { startServer } from '../server.ts';
@@ -15,6 +16,13 @@ const platform: Platform = {
   hostOf: (folder) => editorHost(connection, folder),
   looseHostOf: looseEditorHost,
   pageOf: () => undefined,
+  parserAt(address) {
+    setWasmSource(async () => {
+      const response = await fetch(address);
+      if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+      return new Uint8Array(await response.arrayBuffer());
+    });
+  },
 };
 
 startServer(connection, platform);

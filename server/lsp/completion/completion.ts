@@ -57,6 +57,7 @@ async function complete(
   const file = context.folders.locate(uri)?.file;
   const syntax = file === undefined ? undefined : syntaxOfText(file, text);
   if (file === undefined || syntax === undefined) return null;
+  if (syntax === 'sql' || syntax === 'prisma') return null;
   const worth =
     isConfiguration(file) ||
     namedFile.test(file) ||

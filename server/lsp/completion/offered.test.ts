@@ -205,7 +205,7 @@ test('no text and no offset is too much, and what is offered stands inside of th
 test('files that only look like declarations stay silent everywhere', async () => {
   const completer = await startCompleter();
   const baits = caseNames
-    .filter((name) => name.startsWith('bait-'))
+    .filter((name) => name.startsWith('mongodb/bait-'))
     .flatMap((name) => Object.entries(caseFiles(name)))
     .filter(
       ([file, text]) =>

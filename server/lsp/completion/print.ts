@@ -1,9 +1,9 @@
-import type { Syntax } from '../../read/facts.ts';
+import type { LiteralSyntax } from '../../read/facts.ts';
 import type { Literal, Piece, PieceEntry } from './piece.ts';
 
 /** How a file writes values. */
 export interface Style {
-  readonly syntax: Syntax;
+  readonly syntax: LiteralSyntax;
   /** Of strings in source code. */
   readonly quote: string;
   /** True where the driver's types have their names in the shell. */
@@ -11,7 +11,7 @@ export interface Style {
   readonly snippets: boolean;
 }
 
-export function styleOf(text: string, syntax: Syntax, snippets: boolean): Style {
+export function styleOf(text: string, syntax: LiteralSyntax, snippets: boolean): Style {
   const source = syntax === 'source';
   const quote = source && countOf(text, "'") >= countOf(text, '"') ? "'" : '"';
   return { syntax, quote, snippets, shell: source && !/\bimport\b|\brequire\(|\bexport\b/.test(text) };

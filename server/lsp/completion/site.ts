@@ -1,14 +1,14 @@
 import type { Project } from '../../../rules/model/project.ts';
 import type { Value } from '../../../rules/model/value.ts';
 import type { Settings } from '../../project/configuration/settings.ts';
-import type { Syntax } from '../../read/facts.ts';
+import type { LiteralSyntax } from '../../read/facts.ts';
 import type { Cursor, SketchEntry, SketchNode } from './sketch/sketch.ts';
 import { toValue } from './sketch/to-value.ts';
 
 /** A cursor in a file, with what is known of the folder. */
 export interface Site {
   readonly file: string;
-  readonly syntax: Syntax;
+  readonly syntax: LiteralSyntax;
   readonly cursor: Cursor;
   readonly settings: Settings;
   /** What the folder declares. */

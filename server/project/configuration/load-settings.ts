@@ -10,8 +10,9 @@ import {
 } from '../../../rules/model/target.ts';
 import { folderOf, joinPaths, type Whereabouts, whereabouts } from '../folders.ts';
 import { createPackages, type Packages } from '../packages.ts';
+import { postgresOf } from '../targets/cipherstash.ts';
 import { decideTargets } from '../targets/decide.ts';
-import { detectTargets } from '../targets/detect.ts';
+import { detectTargets, type InstalledPackage } from '../targets/detect.ts';
 import { targetNotes } from '../targets/notes.ts';
 import { type ConfigurationText, createFinder, type FolderContents, type ReadFile } from './find.ts';
 import type { Configured } from './load-configurations.ts';
@@ -41,6 +42,7 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
 
   const detectedMongodb = decideTargets(detected.mongodb, newestMongodb, layout.packages);
   const detectedEql = decideTargets(detected.eql, newestEql, layout.packages);
+  const postgres = postgresOf(detected.postgres, layout.packages);
   const mongodb = (file: string) => {
     const set =
       flags.mongodb ?? (effective(file)?.targets.get('mongodb')?.value as MongodbVersion | undefined);
@@ -56,7 +58,12 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
   const settings: Omit<Settings, 'printed'> = {
     mongodb,
     eql,
-    eqlProxy: (file) => effective(file)?.targets.get('eqlProxy')?.value === true,
+    eqlProxy(file) {
+      const set = effective(file)?.targets.get('eqlProxy')?.value;
+      return typeof set === 'boolean' ? set : postgres.proxy(file);
+    },
+    eqlPlatform: postgres.platform,
+    installed: (file, name) => installedNear(detected.installed, layout.packages, where.upward, file, name),
     assumptions: (file) => ({
       ...numbersOf(effective(file)?.assumptions),
       ...(flags.length === undefined ? {} : { length: flags.length }),
@@ -197,6 +204,23 @@ function notesOf(
     files.filter((file) => !effective(file)?.targets.has('mongodb')).map((file) => detected(file)),
   );
   return targetNotes('MongoDB', 'targets.mongodb', [...decided]);
+}
+
+/** What the nearest manifest that asks for the package says. */
+function installedNear(
+  installed: readonly InstalledPackage[],
+  packages: Packages,
+  upward: Whereabouts['upward'],
+  file: string,
+  name: string,
+): string | undefined {
+  const asking = installed.filter((one) => one.name === name);
+  if (asking.length === 0) return undefined;
+  for (const folder of upward(packages.of(file))) {
+    const found = asking.find(({ manifest }) => folderOf(manifest) === folder);
+    if (found !== undefined) return found.version;
+  }
+  return undefined;
 }
 
 type Values = ReadonlyMap<string, { readonly value: unknown }> | undefined;

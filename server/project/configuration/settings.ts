@@ -36,8 +36,6 @@ export interface SettingsRequest {
 /** What configuration, targets and flags say, asked by file. */
 export interface Settings extends LinkSettings, LintSettings {
   readonly eql: (file: string) => Target<EqlVersion>;
-  /** True where a file's project reaches its database through CipherStash Proxy. */
-  readonly eqlProxy: (file: string) => boolean;
   readonly entryPoints: (file: string) => readonly ConfiguredEntryPoint[];
   /** `encsafe/config` findings, in the configuration files. */
   readonly problems: readonly Finding[];

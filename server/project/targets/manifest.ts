@@ -3,18 +3,18 @@ import type { Mention } from './images.ts';
 /** What is asked of a package.json; each absent where it says nothing, or is no JSON. */
 export interface Manifest {
   readonly mongodb: readonly Mention[];
-  /** The range under which `@cipherstash/eql` is installed. */
-  readonly eql?: string;
+  /** The ranges under which packages that encrypt are installed. */
+  readonly encrypting: readonly { readonly name: string; readonly range: string }[];
 }
 
-/** The MongoDB that mongodb-memory-server is told to run, and the EQL package. */
+/** The MongoDB that mongodb-memory-server is told to run, and the packages that encrypt. */
 export function readManifest(text: string): Manifest {
   if (
     !text.includes('mongodbMemoryServer') &&
     !text.includes('MONGOMS_VERSION') &&
-    !text.includes(eqlPackage)
+    !encryptingPackage.test(text)
   ) {
-    return { mongodb: [] };
+    return { mongodb: [], encrypting: [] };
   }
   const root = parse(text);
   const version = at(root, 'config', 'mongodbMemoryServer', 'version');
@@ -23,19 +23,27 @@ export function readManifest(text: string): Manifest {
     const [, tag] = /\bMONGOMS_VERSION=["']?([\w.-]+)/.exec(String(script)) ?? [];
     return tag === undefined ? [] : [{ shown: `MONGOMS_VERSION=${tag}`, tag }];
   });
-  const eql = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
-    .map((kind) => at(root, kind, eqlPackage))
-    .find((range) => typeof range === 'string');
+  const ranges = new Map(
+    ['optionalDependencies', 'peerDependencies', 'devDependencies', 'dependencies'].flatMap((kind) =>
+      Object.entries(asObject(at(root, kind)) ?? {}),
+    ),
+  );
   return {
     mongodb: [
       ...(typeof version === 'string' ? [{ shown: `mongodb-memory-server ${version}`, tag: version }] : []),
       ...inScripts,
     ],
-    ...(typeof eql === 'string' ? { eql } : {}),
+    encrypting: [...ranges].flatMap(([name, range]) =>
+      typeof range === 'string' && encryptingPackage.test(`"${name}"`) ? [{ name, range }] : [],
+    ),
   };
 }
 
 export const eqlPackage = '@cipherstash/eql';
+
+/** Packages whose version decides what an import or an annotation means. */
+const encryptingPackage =
+  /"(?:@cipherstash\/[\w-]+|@fieldseal\/[\w-]+|prisma-field-encryption|prisma-encryption|stash)"/;
 
 function parse(text: string): unknown {
   try {

@@ -1,0 +1,3 @@
+import { useParserOnDisk } from '../../server/parser-bytes.ts';
+
+useParserOnDisk();
