@@ -81,6 +81,6 @@ function otherKinds(named: ReadonlySet<string>): string[] {
   if (other.length === 0) return [];
   const [verb, noun] = other.length === 1 ? ['is', 'a kind of file'] : ['are', 'kinds of file'];
   return [
-    `${listed(other)} ${verb} not ${noun} that encsafe reads: json, jsonc, yaml, yml, ts, mts, cts, tsx, js, mjs, cjs, jsx`,
+    `${listed(other)} ${verb} not ${noun} that encsafe reads: json, jsonc, yaml, yml, ts, mts, cts, tsx, js, mjs, cjs, jsx, sql, prisma`,
   ];
 }

@@ -205,6 +205,18 @@ describe('disabling with a reason', () => {
     expect(await client.diagnostics('a.ts')).toEqual([]);
   });
 
+  test('is written in the comments of SQL', async () => {
+    const sql = 'CREATE TABLE t (\n  email public.eql_v3_text_like\n);\n';
+    const client = await opened({ 'a.sql': sql });
+    const action = named(await actionsIn(client, 'a.sql'), 'Disable eql/unknown-domain');
+    const after = applied(action, client, 'a.sql', sql);
+    expect(after).toContain(
+      '\n  -- encsafe-disable-next-line eql/unknown-domain -- why this is fine\n  email',
+    );
+    await client.change('a.sql', after);
+    expect(await client.diagnostics('a.sql')).toEqual([]);
+  });
+
   test('is written in the comments of YAML', async () => {
     const yaml =
       'encryptedFields:\n  fields:\n    - path: reference\n      keyAltName: k\n      bsonType: string\n      queries:\n        queryType: Equality\n';

@@ -1,5 +1,11 @@
 import type { RawStmt } from 'libpg-query';
 
+/** What every host has, whichever types it is compiled with. */
+declare const WebAssembly: {
+  readonly compile: (bytes: Uint8Array) => Promise<object>;
+  readonly instantiate: (compiled: object, imports: object) => Promise<object>;
+};
+
 /** What PostgreSQL's grammar makes of one text. */
 export type Parsed =
   | { readonly kind: 'tree'; readonly statements: readonly RawStmt[] }
@@ -35,11 +41,19 @@ export function loadParser(): Promise<ParseSql> {
 async function load(): Promise<ParseSql> {
   const source = shared[sourceKey];
   if (source === undefined) throw new Error('nothing says where the WebAssembly of the SQL parser is');
-  const [{ default: start }, wasmBinary] = await Promise.all([
+  const [{ default: start }, bytes] = await Promise.all([
     import('libpg-query/wasm/libpg-query.js'),
     source(),
   ]);
-  const module = await start({ wasmBinary });
+  const compiled = await WebAssembly.compile(bytes);
+  // By itself the package looks for a file.
+  const module = await new Promise<Awaited<ReturnType<typeof start>>>((resolve, reject) => {
+    start({
+      instantiateWasm: (imports, receive) => {
+        WebAssembly.instantiate(compiled, imports).then(receive, reject);
+      },
+    }).then(resolve, reject);
+  });
   return (text) => {
     const length = module.lengthBytesUTF8(text) + 1;
     const query = module._malloc(length);

@@ -10,6 +10,8 @@ declare module 'libpg-query/wasm/libpg-query.js' {
     readonly _wasm_parse_query_raw: (query: number) => number;
     readonly _wasm_free_parse_result: (result: number) => void;
   }
-  function load(options: { readonly wasmBinary: Uint8Array }): Promise<PgQueryModule>;
+  function load(options: {
+    readonly instantiateWasm: (imports: object, receive: (instance: object) => void) => void;
+  }): Promise<PgQueryModule>;
   export = load;
 }
