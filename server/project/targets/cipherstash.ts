@@ -24,16 +24,19 @@ const proxyFile = 'cipherstash-proxy.toml';
 /** Reads names of images, hosts and variables, never their values. */
 export function readPostgresEvidence(file: string, text: string): PostgresEvidence | undefined {
   if (isSupabaseConfig(file)) return { file, proxy: false, platform: 'Supabase' };
+  // A long file is asked at every keystroke, and hardly any holds one of the words.
   const proxy =
     nameOf(file) === proxyFile ||
-    /^\s*(?:-\s*)?(?:export\s+)?["']?CS_DATABASE__/m.test(text) ||
-    /^\s*(?:-\s*)?image:\s*["']?(?:[\w.-]+\/)*cipherstash\/proxy\b/m.test(text);
+    (text.includes('CS_DATABASE__') && /^\s*(?:-\s*)?(?:export\s+)?["']?CS_DATABASE__/m.test(text)) ||
+    (text.includes('cipherstash/proxy') &&
+      /^\s*(?:-\s*)?image:\s*["']?(?:[\w.-]+\/)*cipherstash\/proxy\b/m.test(text));
   const platform = platformIn(text);
   return proxy || platform !== undefined ? { file, proxy, ...(platform && { platform }) } : undefined;
 }
 
 function platformIn(text: string): EqlPlatform['name'] | undefined {
-  if (/\.postgres\.database\.azure\.com\b/.test(text)) return 'Azure';
+  if (text.includes('.postgres.database.azure.com')) return 'Azure';
+  if (!/cloud.?sql/.test(text)) return undefined;
   return /\bcloud-sql-connectors\/cloud-sql-proxy\b|\bcloudsql-docker\/gce-proxy\b|\bcloud_sql_instances\b|\/cloudsql\//.test(
     text,
   )
