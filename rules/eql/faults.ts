@@ -233,6 +233,8 @@ function faultOfList(use: EqlUse & EqlInUse, domain: EqlDomain): Fault | undefin
   const [type] = known;
   // One operand that is not known may be anything.
   if (operand === undefined || type === undefined || known.length < use.items.length) return undefined;
+  // Columns stay out of the array that PostgreSQL makes of a list.
+  if (use.items.length > 1 && use.items.some(({ kind }) => kind === 'column')) return undefined;
   const verdict = verdictOfList(domain.name, operator, known);
   if (verdict === undefined || verdict.kind === 'right') return undefined;
   if (use.items.length === 1) {

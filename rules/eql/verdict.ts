@@ -18,10 +18,10 @@ export type Verdict =
   | { readonly kind: 'scan' };
 
 /**
- * 22P02: no JSON. 23514: the CHECK of the domain. 42601: no jsonpath. 42725: several operators or functions fit equally.
+ * 22023: a number is no key of a JSON object. 22P02: no JSON. 23514: the CHECK of the domain. 42601: no jsonpath. 42725: several operators or functions fit equally.
  * 42883: none fits. P0001: EQL's own "operator … is not supported for …".
  */
-export type PostgresCode = '22P02' | '23514' | '42601' | '42725' | '42883' | 'P0001';
+export type PostgresCode = '22023' | '22P02' | '23514' | '42601' | '42725' | '42883' | 'P0001';
 
 /** The type of the operand, as PostgreSQL sees it. */
 export type OperandType =
@@ -232,6 +232,7 @@ function besideSql(
 ): Verdict {
   if (type === 'jsonb') return besideJsonb(subject, operator, side);
   const strings: readonly SqlOperandType[] = ['text', 'character varying', 'character'];
+  const numbers: readonly SqlOperandType[] = ['smallint', 'integer'];
   // PostgreSQL joins anything to a text.
   if (operator === '||' && strings.includes(type)) return reads;
   if (side === 'right') return raises('42883');
@@ -240,7 +241,7 @@ function besideSql(
   const native = subject.kind === 'entry' || !exact;
   const known = besideTypes[strings.includes(type) ? 'text' : type] ?? [];
   if (!known.includes(operator)) return raises('42883');
-  if (native) return reads;
+  if (native) return operator === '-' && numbers.includes(type) ? raises('22023') : reads;
   return subject.kind === 'json' && isOneOf(arrows, operator) ? right : raises('P0001');
 }
 
@@ -303,8 +304,9 @@ function fits(yes: boolean): Verdict {
 }
 
 /**
- * The verdict on `column [NOT] IN (…)`. PostgreSQL makes an array of two or more operands and gives its items one type: that of
- * the column, unless all are something else that is no jsonb.
+ * The verdict on `column [NOT] IN (…)` without columns in the list. PostgreSQL makes an array of two or more operands and gives
+ * its items one type: that of the column, unless one is something that is no jsonb. Then each is compared by itself. Undefined
+ * for payloads of another plaintext type whose ORE blocks may have another length, which EQL refuses when it compares.
  */
 export function verdictOfList(
   domain: string,
@@ -316,21 +318,47 @@ export function verdictOfList(
   if (items.length === 1) return verdictOf(domain, operator, only);
   const subject = subjectNamed(domain);
   if (subject === undefined) return undefined;
-  if (items.some((item) => item.kind === 'sql' && item.type !== 'jsonb')) return raises('42883');
-  if (items.some((item) => item.kind === 'literal' && item.holds === 'text')) return raises('22P02');
+  const isOther = (item: OperandType) => item.kind === 'sql' && item.type !== 'jsonb';
+  const isText = (item: OperandType) => item.kind === 'literal' && item.holds === 'text';
+  const refused = items.find((item) => isOther(item) || isText(item));
+  if (refused !== undefined) return raises(isText(refused) ? '22P02' : '42883');
+  // Nothing of EQL stands between what `->` gives and a jsonb, which is what items become that are not all of the column's type.
+  const isOwn = (item: OperandType) => item.kind === 'stored' && item.domain === domain;
+  if (subject.kind === 'entry' && !items.every(isOwn)) return compares;
   if (!subject.operators.includes(operator)) return raises('P0001');
-  const full = items.every(
-    (item) =>
-      item.kind === 'parameter' ||
-      item.kind === 'sql' ||
-      (item.kind === 'literal' && item.holds === 'payload') ||
-      (item.kind === 'stored' && item.domain === domain),
-  );
-  return full ? { kind: 'scan' } : raises('23514');
+  if (items.some((item) => item.kind === 'stored' && otherBlocks(item.domain, domain))) return undefined;
+  return items.every((item) => isWhole(item, domain)) ? { kind: 'scan' } : raises('23514');
 }
 
-/** The verdict on `column OPERATOR ANY (array)` and ALL, by the type of an item: no index is ever used. */
+function otherBlocks(one: string, other: string): boolean {
+  const [a, b] = [domainNamed(one), domainNamed(other)];
+  return a?.scalar !== b?.scalar && a?.terms.includes('ob') === true && b?.terms.includes('ob') === true;
+}
+
+/** Whether it can be made a value of the domain: it has a ciphertext and every term. */
+function isWhole(item: OperandType, domain: string): boolean {
+  switch (item.kind) {
+    case 'query':
+      return false;
+    case 'stored': {
+      const terms = domainNamed(item.domain)?.terms ?? [];
+      return domainNamed(domain)?.terms.every((term) => terms.includes(term)) === true;
+    }
+    case 'literal':
+      return item.holds === 'payload';
+    case 'sql':
+    case 'parameter':
+      return true;
+  }
+}
+
+/**
+ * The verdict on `column OPERATOR ANY (array)` and ALL, by the type of an item: no index is ever used. Undefined also for an
+ * operator that gives no boolean.
+ */
 export function verdictOfArray(domain: string, operator: string, item: OperandType): Verdict | undefined {
+  const boolean = [...comparisons, '@@', ...containments, '?', '@?', ...patternOperators];
+  if (!boolean.includes(operator)) return undefined;
   const verdict = verdictOf(domain, operator, item);
   return verdict?.kind === 'right' ? { kind: 'scan' } : verdict;
 }

@@ -22,7 +22,6 @@ const columnsPerView = 800;
 /** Runs every expression over the rows of its source, and asks how those that run were resolved. */
 export async function ask(engine: EqlEngine, questions: readonly Question[]): Promise<Answer[]> {
   const codes = await codesOf(engine, questions);
-  console.log('codes', performance.now());
   const answers: Answer[] = codes.map((code) => ({ kind: 'raises', code: code ?? '' }));
   const running = questions.flatMap((question, at) => (codes[at] === undefined ? [{ question, at }] : []));
   const resolved = await resolutionsOf(
@@ -44,8 +43,9 @@ async function codesOf(
       `(${at}, ${quoted(expression)}, ${quoted(source)}, ${quoted(group ?? 'alone')})`,
   );
   await engine.exec('CREATE TEMP TABLE refused (id integer, code text)');
-  // A transaction of very many statements slows down.
   for (const part of inParts(rows, 5_000)) {
+    // Each pair of types that was looked up stays in a list that PostgreSQL before 18 searches one by one.
+    await engine.exec('VACUUM FULL pg_operator');
     await engine.exec(`
       CREATE TEMP TABLE asked (id integer, expression text, source text, together text);
       INSERT INTO asked VALUES ${part.join(',')};
@@ -81,7 +81,7 @@ const askAll = `
       EXCEPTION WHEN OTHERS THEN
         FOR each IN SELECT * FROM unnest(one.ids, one.expressions) AS q (id, expression) LOOP
           BEGIN
-            IF one.parameters THEN
+            IF each.expression LIKE '%$1%' THEN
               EXECUTE 'PREPARE asked_now AS SELECT ' || each.expression || ' FROM ' || one.source;
               EXECUTE 'SELECT payload::text FROM ' || one.source INTO given;
               EXECUTE 'EXECUTE asked_now (' || (

@@ -42,7 +42,8 @@ const short = { length: 4, ciphertext: 20 };
 
 const stored: ReadonlyMap<string, string> = new Map(subjects.map((name) => [name, newPayload(name)]));
 
-function newPayload(name: string): string {
+/** A whole payload that no other value equals. */
+export function newPayload(name: string): string {
   const domain = domainNamed(name);
   return JSON.stringify(domain === undefined ? jsonEntries(1, 20)[0] : columnPayload(domain, short));
 }
@@ -52,6 +53,16 @@ const asked: ReadonlyMap<string, string> = new Map(
     domain.queryType === undefined ? [] : [[domain.queryType, JSON.stringify(queryPayload(domain, short))]],
   ),
 );
+
+/** A value of a type of the schema `eql_v3`: `query_text_eq`. */
+export function operandPayload(name: string): string | undefined {
+  return asked.get(name);
+}
+
+/** A value of a type of PostgreSQL, as it names it. */
+export function sampleOf(type: string): string | undefined {
+  return Object.entries(samples).find(([name]) => name === type)?.[1];
+}
 
 /** The whole payload of an operand of that type. */
 function payloadOf(domain: string): string {

@@ -131,14 +131,14 @@ function rowOf(body: Buffer, columns: readonly { name: string; type: number }[])
   for (const { name, type } of columns) {
     const length = body.readInt32BE(at);
     at += 4;
-    row[name] = length < 0 ? null : valueOf(type, body.toString('utf8', at, at + length));
+    row[name] = length < 0 ? null : decoded(type, body.toString('utf8', at, at + length));
     at += Math.max(0, length);
   }
   return row;
 }
 
 /** The types that tests read: bool, int8, int2, int4, oid, json and jsonb; the rest as text. */
-function valueOf(type: number, text: string): unknown {
+function decoded(type: number, text: string): unknown {
   if (type === 16) return text === 't';
   if ([20, 21, 23, 26].includes(type)) return Number(text);
   return type === 114 || type === 3802 ? JSON.parse(text) : text;
