@@ -13,6 +13,7 @@ export function statistics({ project, analysis }: Checked, watch: Stopwatch, rul
     ['files parsed', grouped(facts.length)],
     ['broken, and not about encryption', grouped(unrelated.length)],
     ['unreadable', grouped(unreadable.length)],
+    ...skippedSql(facts),
   ];
   const slowest = [...ruleTimes.phases()].sort(([, one], [, other]) => other - one).slice(0, 10);
   const rows = [
@@ -24,6 +25,17 @@ export function statistics({ project, analysis }: Checked, watch: Stopwatch, rul
   const left = Math.max(...rows.map(([name]) => name.length));
   const right = Math.max(...rows.map(([, value]) => value.length));
   return rows.map(([name, value]) => `${name.padEnd(left)}  ${value.padStart(right)}\n`).join('');
+}
+
+/** SQL that was passed over on purpose, by reason. */
+function skippedSql(facts: Checked['analysis']['facts']): [string, string][] {
+  const counts = new Map<string, number>();
+  for (const { sql } of facts) {
+    for (const [reason, count] of Object.entries(sql?.skipped ?? {})) {
+      counts.set(reason, (counts.get(reason) ?? 0) + count);
+    }
+  }
+  return [...counts].sort().map(([reason, count]) => [`SQL passed over: ${reason}`, grouped(count)]);
 }
 
 function milliseconds(amount: number): string {
