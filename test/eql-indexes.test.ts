@@ -1,14 +1,15 @@
-import type { PGlite } from '@electric-sql/pglite';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnDomains } from '../rules/eql/domains.ts';
-import { startEqlEngine } from './support/eql-engine.ts';
+import { codeOf, type EqlEngine, openEqlEngine } from './support/eql-engine.ts';
 import { lintFiles } from './support/lint-files.ts';
 
-let engine: PGlite;
+let engine: EqlEngine;
 
 beforeAll(async () => {
-  engine = await startEqlEngine();
+  engine = await openEqlEngine();
 }, 120_000);
+
+afterAll(() => engine.close());
 
 const indexes = [
   'USING btree (eql_v3.eq_term(c))',
@@ -26,7 +27,7 @@ test.each(columnDomains.map((domain) => [domain.name, domain] as const))(
     await engine.exec(create);
     for (const index of indexes) {
       const statement = `CREATE INDEX ON ${table} ${index};`;
-      const code = await codeOf(statement);
+      const code = await codeOf(engine, statement);
       const found = await lintFiles({ 'migrations/1_t.sql': `${create}\n${statement}\n` }, { eql: '3.0.5' });
       const said = found.filter(({ rule }) => rule === 'eql/useless-index').map(({ message }) => message);
       expect([statement, said]).toEqual([
@@ -55,12 +56,3 @@ test('the statement that mends a missing index is one that PostgreSQL runs', asy
     [],
   );
 });
-
-async function codeOf(statement: string): Promise<string | undefined> {
-  try {
-    await engine.exec(statement);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  }
-}

@@ -225,6 +225,16 @@ describe('what the rules say of a comparison is what PostgreSQL does', () => {
     expect(await refuted(claims.filter((one) => !several(one)))).toEqual([]);
   }, 300_000);
 
+  test('with columns in a list, which PostgreSQL compares one by one', async () => {
+    const { rows } = await engine.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (COSTS OFF) SELECT FROM "with eql_v3_text_eq" a, "with eql_v3_text_eq" b, "with eql_v3_text_eq" d
+       WHERE a.c IN (b.c, d.c)`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(' OR ');
+    expect(plan).not.toContain('ANY');
+  });
+
   test('with an array', async () => {
     const claims = subjects.flatMap((domain) =>
       operandTypes.filter(hasArray(domain)).flatMap((type) =>

@@ -208,7 +208,7 @@ export type EqlConfigTarget =
 /** Something in a definition that PostgreSQL takes and that does not mean what it says, or that fails when it runs. */
 export type EqlDefinition = { readonly place: Place; readonly generation: EqlGeneration } & (
   | { readonly kind: 'default'; readonly column: EqlColumn; readonly value: 'literal' | 'expression' }
-  /** `filled`: the first statement before it that writes rows to the table. */
+  /** `filled`: the first statement before it that writes rows to the table. `converts`: it says how, with USING. */
   | {
       readonly kind: 'alter-type';
       readonly table: string;
@@ -216,6 +216,7 @@ export type EqlDefinition = { readonly place: Place; readonly generation: EqlGen
       readonly from?: string;
       readonly to: string;
       readonly filled?: Place;
+      readonly converts?: true;
     }
   /** `"undefined"."eql_v3_text_eq"`; `type` is the name without it. */
   | { readonly kind: 'undefined-schema'; readonly type: string }
@@ -326,6 +327,8 @@ export interface EqlCallUse {
   readonly distinct: boolean;
   readonly negation?: Place;
   readonly whole: Place;
+  /** What is done with the outcome, where that is a comparison or a call. */
+  readonly then?: EqlCastUse['then'];
 }
 
 /** `col::text`: `then` says what is done with the outcome, where that is a comparison or a call. */

@@ -81,10 +81,16 @@ function checkDefinition(definition: EqlDefinition, all: readonly EqlDefinition[
 type AlterType = Extract<EqlDefinition, { kind: 'alter-type' }>;
 
 function checkAlter(definition: AlterType, all: readonly EqlDefinition[]): Report | undefined {
-  const { place, name, from, to, filled } = definition;
+  const { place, name, from, to, filled, converts } = definition;
   // The same statement has a fault that comes first.
   if (all.some((other) => other.kind === 'undefined-schema' && isInside(other, definition))) return undefined;
   const failure = from === undefined ? undefined : failureOf(bare(from), bare(to));
+  if (failure?.plain === true && converts !== true) {
+    return {
+      place,
+      message: `${name} cannot become ${bare(to)} in place: PostgreSQL does not cast ${bare(from ?? '')} to it, and the database has no key to encrypt what is there; add a column, let the application encrypt into it, then swap the two${postgresCode('42804')}`,
+    };
+  }
   if (failure === undefined || (filled === undefined && failure.onlyWhereFilled)) return undefined;
   return {
     place,
@@ -101,6 +107,8 @@ function bare(type: string): string {
 interface Failure {
   readonly why: string;
   readonly code: string | undefined;
+  /** No value of EQL is changed. */
+  readonly plain: boolean;
   /** An empty table may change between the types of EQL as it likes. */
   readonly onlyWhereFilled: boolean;
 }
@@ -112,6 +120,7 @@ function failureOf(from: string, to: string): Failure | undefined {
     return {
       why: `what is there is plain ${from}, and the database has no key to encrypt it`,
       code: '22P02',
+      plain: true,
       onlyWhereFilled: false,
     };
   }
@@ -120,7 +129,12 @@ function failureOf(from: string, to: string): Failure | undefined {
     const generation = (type: string) => /^(?:eql|cs_encrypted)_v\d/.exec(type)?.[0];
     return generation(from) === generation(to)
       ? undefined
-      : { why: `its values are of another generation of EQL`, code: undefined, onlyWhereFilled: true };
+      : {
+          why: `its values are of another generation of EQL`,
+          code: undefined,
+          plain: false,
+          onlyWhereFilled: true,
+        };
   }
   const lacking = after.terms.filter((term) => !before.terms.includes(term));
   return lacking.length === 0
@@ -128,6 +142,7 @@ function failureOf(from: string, to: string): Failure | undefined {
     : {
         why: `its values lack the ${lacking.length === 1 ? 'term' : 'terms'} ${listed(lacking)}`,
         code: '23514',
+        plain: false,
         onlyWhereFilled: true,
       };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { afterFix } from '../../../test/support/apply-fix.ts';
-import { peopleWith, queryFile } from '../../../test/support/eql-queries.ts';
+import { foundIn, peopleWith, queryFile } from '../../../test/support/eql-queries.ts';
 
 const fixed = (condition: string, term: string) =>
   afterFix(peopleWith(`SELECT id FROM people p WHERE ${condition}`), queryFile, `compare eql_v3.${term}`, {
@@ -25,4 +25,9 @@ test('whole payloads and operands of another type stay as they are', async () =>
   expect(
     await fixed('email IN ($1::eql_v3.query_text_ord, $2::eql_v3.query_text_ord)', 'eq_term'),
   ).toBeUndefined();
+});
+
+test('columns of a list are compared one by one', async () => {
+  expect(await foundIn('eql/in-list', 'SELECT id FROM people WHERE email IN (login, $1)')).toEqual([]);
+  expect(await foundIn('eql/in-list', 'SELECT id FROM people WHERE email IN ($1, $2)')).toHaveLength(1);
 });

@@ -68,7 +68,10 @@ describe('its fix', () => {
     expect(fix).toMatchObject({
       safe: false,
       changes: [
-        { kind: 'create-file', text: 'CREATE UNIQUE INDEX t_c_eq ON t USING btree (eql_v3.eq_term(c));\n' },
+        {
+          kind: 'create-file',
+          text: 'CREATE UNIQUE INDEX t_c_eq ON t USING btree (eql_v3.eq_term(c));\nALTER TABLE t DROP CONSTRAINT t_c_key;\n',
+        },
       ],
     });
   });

@@ -97,9 +97,20 @@ function termFixes(subject: Subject, recipe: IndexRecipe, unique: boolean): Fix[
       : replacement(subject, recipe, unique);
   }
   if (database === undefined || index.keys.length > 1) return [];
-  return addStatements(`create a unique index over ${expression}`, database.style, [
-    createIndex(column, recipe, namesOf(database), { unique }),
-  ]);
+  const { name = defaultName(index, column) } = index;
+  return addStatements(
+    `create a unique index over ${expression} and drop the constraint ${name}`,
+    database.style,
+    [
+      createIndex(column, recipe, namesOf(database), { unique }),
+      `ALTER TABLE ${sqlTable(column)} DROP CONSTRAINT ${sqlName(name)};`,
+    ],
+  );
+}
+
+/** How PostgreSQL names a constraint over one column. */
+function defaultName({ kind, table }: EqlIndex, column: EqlColumn): string {
+  return kind === 'primary-key' ? `${table}_pkey` : `${table}_${column.name}_key`;
 }
 
 function namesOf({ indexes }: EqlDatabase): Set<string> {

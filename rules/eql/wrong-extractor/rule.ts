@@ -29,7 +29,9 @@ function* checkCall(use: EqlUse & EqlCallUse, domain: EqlDomain): Generator<Repo
   const has =
     extractor === undefined ? orderTermOf(domain) !== undefined : domain.extractors.includes(extractor);
   if (has) return;
-  const fits = isAggregate ? undefined : counterpart(name, domain);
+  // What it is compared with is another term as well.
+  const alone = !isAggregate && use.then?.kind !== 'operator';
+  const fits = alone ? counterpart(name, domain) : undefined;
   const own = domain.extractors.map((one) => `eql_v3.${one}`);
   const write = isAggregate
     ? 'its domain has no order: find it after decryption'

@@ -35,6 +35,8 @@ export function walkCall(analysis: Analysis, call: Kind<'call'>, at: At): void {
       distinct: call.distinct,
       ...(at.negation === undefined ? {} : { negation: at.negation }),
       whole: placeOf(analysis.context.file, call),
+      // biome-ignore lint/suspicious/noThenProperty: the word of the model; nobody awaits a use.
+      ...(at.outcome === undefined ? {} : { then: at.outcome }),
     });
     if (call.distinct && name === 'count' && aggregated === 1) {
       analysis.uses.push(groupUse(analysis, raw, raw.place, 'count-distinct', true));

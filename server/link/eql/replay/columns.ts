@@ -111,6 +111,7 @@ export function alterColumnType(
       ...(before === undefined ? {} : { from: before.type }),
       to: typeText(type),
       ...(filled === undefined ? {} : { filled }),
+      ...(using === undefined ? {} : { converts: true }),
     });
   }
   const after = setColumn(stage, table, action, action);
