@@ -396,7 +396,8 @@ describe('what surrounds a named file counts', () => {
 });
 
 test('SQL that is passed over is counted by its reason', async () => {
-  const script = '\\set ON_ERROR_STOP on\nCREATE TABLE t (a public.eql_v3_text);\nGRANT SELECT ON t TO app;\n';
+  const script =
+    '\\set ON_ERROR_STOP on\nCREATE TABLE t (a public.eql_v3_text);\nGRANT SELECT ON t TO app;\n';
   const ran = await runIn(folderOf({ 'setup.sql': script }), ['lint', '--statistics']);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toMatch(/^SQL passed over: commands of psql +1$/m);
