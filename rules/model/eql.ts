@@ -349,7 +349,17 @@ export interface EqlOrderUse {
 
 export interface EqlGroupUse {
   readonly kind: 'group';
-  readonly clause: 'group-by' | 'distinct' | 'distinct-on' | 'count-distinct' | 'union' | 'partition-by';
+  readonly clause:
+    | 'group-by'
+    | 'distinct'
+    | 'distinct-on'
+    | 'count-distinct'
+    | 'union'
+    | 'intersect'
+    | 'except'
+    | 'partition-by';
+  /** Something stands beside it that is not encrypted: where that is a key, copies of one row are what is meant. */
+  readonly accompanied?: true;
   /** GROUP BY: the other places of the raw column in the select list, for a fix that must write `eql_v3.grouped_value` there. */
   readonly selected: readonly EqlSelected[];
   /** True when replacing `place` and `selected` leaves the statement legal. */

@@ -33,3 +33,21 @@ test('terms, UNION ALL and counts of rows are right', async () => {
   expect(await foundIn(id, 'SELECT email FROM people UNION ALL SELECT email FROM people')).toEqual([]);
   expect(await foundIn(id, 'SELECT DISTINCT email FROM people')).toEqual(['warning email']);
 });
+
+test('copies of one row are told apart by nothing, so a key beside the column makes the statement right', async () => {
+  for (const query of [
+    'SELECT p.id, p.email, count(*) FROM people p JOIN people q ON q.id < p.id GROUP BY p.id, p.email',
+    'SELECT DISTINCT p.id, p.email FROM people p JOIN people q ON q.id < p.id',
+    'SELECT DISTINCT p.* FROM people p JOIN people q ON q.id < p.id',
+    'SELECT id, email FROM people WHERE id < 5 UNION SELECT id, email FROM people WHERE id > 3',
+    'SELECT email FROM people EXCEPT SELECT email FROM people WHERE id < 5',
+    'SELECT email FROM people INTERSECT SELECT email FROM people WHERE id < 5',
+  ]) {
+    expect(await foundIn('eql/group-by-column', query), query).toEqual([]);
+  }
+});
+
+test('no fix makes an aggregate sort by what it does not list', async () => {
+  const query = 'SELECT count(DISTINCT email ORDER BY email) FROM people';
+  expect(await fixed(query, 'compare eql_v3.eq_term(email)')).toBeUndefined();
+});

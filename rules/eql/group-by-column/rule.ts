@@ -15,11 +15,19 @@ export const rule = defineRule({
     for (const use of uses) {
       const { column } = use;
       if (column.generation !== 'v3' || column.proxy || column.domain === undefined) continue;
-      if (use.kind === 'group') yield grouped(use, column.domain, eql(use.place.file, 'v3'));
+      if (use.kind === 'group' && compares(use)) yield grouped(use, column.domain, eql(use.place.file, 'v3'));
       if (use.kind === 'builder') yield* built(use, column.domain);
     }
   },
 });
+
+/**
+ * Copies of one row hold the same ciphertext: where a key may stand beside the column, and between queries that give the
+ * same rows, PostgreSQL does what is meant.
+ */
+function compares({ clause, accompanied }: EqlGroupUse): boolean {
+  return accompanied !== true && clause !== 'intersect' && clause !== 'except';
+}
 
 const words = {
   'group-by': 'GROUP BY',
@@ -27,6 +35,8 @@ const words = {
   'distinct-on': 'DISTINCT ON',
   'count-distinct': 'count(DISTINCT …)',
   union: 'UNION',
+  intersect: 'INTERSECT',
+  except: 'EXCEPT',
   'partition-by': 'PARTITION BY',
 } as const;
 

@@ -15,7 +15,7 @@ export function walkCall(analysis: Analysis, call: Kind<'call'>, at: At): void {
   const raws = call.arguments.map(({ value }) =>
     rawOf(walkExpression(analysis, value, { ...plain(at), outcome })),
   );
-  walkSort(analysis, call.orderBy, 'aggregate', at);
+  walkSort(analysis, call.orderBy, 'aggregate', at, !call.distinct);
   if (call.filter !== undefined) walkExpression(analysis, call.filter, plain(at));
   scope.aggregates -= aggregated;
   if (call.over !== undefined) walkWindow(analysis, call.over, at);
@@ -39,7 +39,7 @@ export function walkCall(analysis: Analysis, call: Kind<'call'>, at: At): void {
       ...(at.outcome === undefined ? {} : { then: at.outcome }),
     });
     if (call.distinct && name === 'count' && aggregated === 1) {
-      analysis.uses.push(groupUse(analysis, raw, raw.place, 'count-distinct', true));
+      analysis.uses.push(groupUse(analysis, raw, raw.place, 'count-distinct', call.orderBy.length === 0));
     }
   }
 }
@@ -61,6 +61,7 @@ function walkSort(
   items: readonly SqlSortItem[],
   clause: 'window' | 'aggregate',
   at: At,
+  replaceable = true,
 ): void {
   for (const { expression } of items) {
     const raw = rawOf(walkExpression(analysis, expression, plain(at)));
@@ -70,6 +71,8 @@ function walkSort(
         kind: 'order',
         clause,
         through: 'column',
+        // With DISTINCT only what is aggregated may be sorted by.
+        ...(replaceable ? {} : { replaceable }),
       });
     }
   }

@@ -58,6 +58,14 @@ export function groupUse(
   clause: Extract<EqlUse, { kind: 'group' }>['clause'],
   replaceable: boolean,
   selected: readonly EqlSelected[] = [],
+  accompanied = false,
 ): EqlUse {
-  return { ...useBase(analysis, raw, place), kind: 'group', clause, selected, replaceable };
+  return {
+    ...useBase(analysis, raw, place),
+    kind: 'group',
+    clause,
+    selected,
+    replaceable,
+    ...(accompanied ? { accompanied } : {}),
+  };
 }

@@ -43,7 +43,7 @@ export function walkSelect(analysis: Analysis, select: SqlSelect, level: Level):
       meaning: meaningOf(analysis, item.expression, outputs, at, 'input'),
     }));
 
-  if (distinct === true) pushEach(analysis, outputs.all, 'distinct');
+  if (distinct === true) pushEach(analysis, outputs, 'distinct');
   const file = analysis.context.file;
   for (const { expression, meaning } of distinctOn) {
     if (meaning === undefined) continue;
@@ -71,6 +71,7 @@ export function walkSelect(analysis: Analysis, select: SqlSelect, level: Level):
         'group-by',
         alone && legal && meaning.raw.nested !== true,
         selected,
+        groups.some((other) => other.meaning === undefined),
       ),
     );
   }

@@ -21,7 +21,7 @@ export function walkSetOperation(
   for (const outputs of right.arms) left.arms.push(outputs);
   for (const outputs of right.uncompared) left.uncompared.push(outputs);
   if (!query.all) {
-    for (const { all } of left.uncompared) pushEach(analysis, all, 'union');
+    for (const outputs of left.uncompared) pushEach(analysis, outputs, query.operation);
     left.uncompared.length = 0;
   }
   const rows = rowsOfBoth(left.rows, right.rows);

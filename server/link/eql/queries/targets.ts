@@ -109,8 +109,15 @@ function memberNamed(view: View, parts: readonly string[]) {
 }
 
 /** Reports every raw column of a select list. */
-export function pushEach(analysis: Analysis, outputs: readonly Output[], clause: 'distinct' | 'union'): void {
-  for (const { raw } of outputs) {
-    if (raw !== undefined) analysis.uses.push(groupUse(analysis, raw, raw.place, clause, false));
+export function pushEach(
+  analysis: Analysis,
+  { all, whole }: Outputs,
+  clause: 'distinct' | 'union' | 'intersect' | 'except',
+): void {
+  const accompanied = !whole || all.some(({ raw }) => raw === undefined);
+  for (const { raw } of all) {
+    if (raw !== undefined) {
+      analysis.uses.push(groupUse(analysis, raw, raw.place, clause, false, [], accompanied));
+    }
   }
 }

@@ -346,7 +346,7 @@ describe('groups', () => {
     ]);
     expect(
       said('SELECT phone FROM users EXCEPT SELECT phone FROM users UNION ALL SELECT email FROM users'),
-    ).toEqual(['users.phone: union phone is phone', 'users.phone: union phone is phone']);
+    ).toEqual(['users.phone: except phone is phone', 'users.phone: except phone is phone']);
     expect(said('SELECT phone FROM users UNION ALL SELECT phone FROM users')).toEqual([]);
   });
 
