@@ -110,16 +110,25 @@ export type Lookup =
   | { readonly state: 'absent' }
   | { readonly state: 'unknown' };
 
+const absent: Lookup = { state: 'absent' };
+const unknown: Lookup = { state: 'unknown' };
+
 export function lookup(object: ObjectValue, key: string): Lookup {
   const property = propertyOf(object, key);
-  if (property === undefined) return { state: object.open ? 'unknown' : 'absent' };
-  if (property.value.kind === 'null' && property.value.undefined) return { state: 'absent' };
+  if (property === undefined) return object.open ? unknown : absent;
+  if (property.value.kind === 'null' && property.value.undefined) return absent;
   return { state: 'present', property };
 }
 
 /** The property that counts: of a key that is written twice the last one. */
 export function propertyOf(object: ObjectValue, key: string): Property | undefined {
-  return object.properties.findLast((property) => property.key === key);
+  // A loop, since every rule asks it for every key of every field on every keystroke.
+  const { properties } = object;
+  for (let at = properties.length - 1; at >= 0; at -= 1) {
+    const property = properties[at];
+    if (property?.key === key) return property;
+  }
+  return undefined;
 }
 
 export function valueAt(object: ObjectValue, key: string): Value | undefined {

@@ -30,7 +30,7 @@ function shape(node: Node): unknown {
 }
 
 function shapeOfPlain(node: PlainNode): unknown {
-  const span = [node.span.start, node.span.end];
+  const span = [node.start, node.end];
   switch (node.kind) {
     case 'map':
       return [

@@ -1,10 +1,12 @@
 import type { Span } from './tree.ts';
 
 /** YAML as most people write it most of the time: blocks, lines of one value, short lists and maps in brackets. */
-export type PlainNode =
-  | { readonly kind: 'map'; readonly span: Span; readonly pairs: readonly PlainPair[] }
-  | { readonly kind: 'list'; readonly span: Span; readonly items: readonly PlainNode[] }
-  | { readonly kind: 'scalar'; readonly span: Span; readonly value: PlainValue; readonly source: string };
+export type PlainNode = Span &
+  (
+    | { readonly kind: 'map'; readonly pairs: readonly PlainPair[] }
+    | { readonly kind: 'list'; readonly items: readonly PlainNode[] }
+    | { readonly kind: 'scalar'; readonly value: PlainValue; readonly source: string }
+  );
 
 export interface PlainPair {
   readonly key: string;
@@ -54,12 +56,6 @@ interface Line {
   readonly commented: boolean;
 }
 
-/** A value and where its line ends: what holds it ends there too. */
-interface Ended {
-  readonly node: PlainNode;
-  readonly end: number;
-}
-
 /** Letters by their codes: every one of a file is looked at on every keystroke. */
 const code = {
   lineFeed: 10,
@@ -84,6 +80,8 @@ class Reader {
   /** True when comments stand behind the last line. */
   readonly #commentedEnd: boolean;
   #at = 0;
+  /** Where the line of the last value ends: what holds it ends there too. */
+  #end = 0;
   #halfKey: HalfKey | undefined;
 
   constructor(text: string) {
@@ -96,29 +94,27 @@ class Reader {
   document(): PlainDocument {
     const [first] = this.#lines;
     if (first === undefined) throw notPlain;
-    const { node: root } = this.#block(first.indent, first.start);
+    const root = this.#block(first.indent, first.start);
     if (this.#at < this.#lines.length) throw notPlain;
     return this.#halfKey === undefined ? { root } : { root, halfKey: this.#halfKey };
   }
 
   /** The list or map that starts at a column of the current line. */
-  #block(column: number, start: number): Ended {
+  #block(column: number, start: number): PlainNode {
     return this.#isItem(start, this.#line().end) ? this.#list(column, start) : this.#map(column, start);
   }
 
-  #list(column: number, start: number): Ended {
+  #list(column: number, start: number): PlainNode {
     const items: PlainNode[] = [];
-    let end = start;
     let from = start;
     for (;;) {
       const line = this.#line();
       const content = this.#skipSpaces(from + 1, line.end);
-      const item =
+      items.push(
         content === line.end
           ? this.#below(column, from + 1, line)
-          : this.#inline(column, column + content - from, content, line);
-      items.push(item.node);
-      end = item.end;
+          : this.#inline(column, column + content - from, content, line),
+      );
       const next = this.#lines[this.#at];
       if (next === undefined || next.indent < column) break;
       if (next.indent > column) throw notPlain;
@@ -128,45 +124,44 @@ class Reader {
       }
       from = next.start;
     }
-    return { node: { kind: 'list', span: { start, end }, items }, end };
+    return { kind: 'list', start, end: this.#end, items };
   }
 
-  #map(column: number, start: number): Ended {
+  #map(column: number, start: number): PlainNode {
     const pairs: PlainPair[] = [];
-    let end = start;
     let from = start;
     for (;;) {
-      const ended = this.#pair(column, from, pairs);
-      end = ended;
+      this.#pair(column, from, pairs);
       const next = this.#lines[this.#at];
       if (next === undefined || next.indent < column) break;
       if (next.indent > column || this.#isItem(next.start, next.end)) throw notPlain;
       from = next.start;
     }
-    return { node: { kind: 'map', span: { start, end }, pairs }, end };
+    return { kind: 'map', start, end: this.#end, pairs };
   }
 
-  /** Reads a key and its value; where they end. */
-  #pair(column: number, from: number, pairs: PlainPair[]): number {
+  #pair(column: number, from: number, pairs: PlainPair[]): void {
     const line = this.#line();
     const keyEnd = this.#keyEnd(from, line.end);
-    if (keyEnd === undefined) return this.#halfPair(column, from, line, pairs);
+    if (keyEnd === undefined) {
+      this.#halfPair(column, from, line, pairs);
+      return;
+    }
     const keySpan = { start: from, end: keyEnd };
-    return this.#valueOf(this.#keyText(from, keyEnd), keySpan, column, line, pairs);
+    this.#valueOf(this.#keyText(from, keyEnd), keySpan, column, line, pairs);
   }
 
-  #valueOf(key: string, keySpan: Span, column: number, line: Line, pairs: PlainPair[]): number {
+  #valueOf(key: string, keySpan: Span, column: number, line: Line, pairs: PlainPair[]): void {
     const colon = keySpan.end;
     const content = this.#skipSpaces(colon + 1, line.end);
     const empty = content === line.end || this.#text.charCodeAt(content) === code.hash;
     if (content === colon + 1 && !empty) throw notPlain;
     const value = empty ? this.#below(column, content, line, true) : this.#inlineValue(column, content, line);
-    pairs.push({ key, keySpan, value: value.node });
-    return value.end;
+    pairs.push({ key, keySpan, value });
   }
 
   /** A key that a person is typing: what follows is not what was meant. */
-  #halfPair(column: number, start: number, line: Line, pairs: PlainPair[]): number {
+  #halfPair(column: number, start: number, line: Line, pairs: PlainPair[]): void {
     const { end } = line;
     if (this.#halfKey !== undefined || line.commented || this.#wordEnd(start, end) !== end) throw notPlain;
     const word = this.#text.slice(start, end);
@@ -174,7 +169,10 @@ class Reader {
     this.#at += 1;
     const next = this.#lines[this.#at];
     if (next !== undefined && next.indent === column) {
-      if (word.length > 1) return this.#joinedPair(start, line, next, pairs);
+      if (word.length > 1) {
+        this.#joinedPair(start, line, next, pairs);
+        return;
+      }
       // A letter alone right below another line is no line that goes on.
       if (this.#lines[this.#at - 2]?.next !== start - column) throw notPlain;
     }
@@ -183,22 +181,22 @@ class Reader {
     const keySpan = { start, end };
     this.#halfKey = { ...keySpan, message: 'Implicit map keys need to be followed by map values' };
     pairs.push({ key: word, keySpan });
-    return next === undefined ? this.#text.length : next.start;
+    this.#end = next === undefined ? this.#text.length : next.start;
   }
 
   /** The word takes the next key for its second line. */
-  #joinedPair(start: number, line: Line, next: Line, pairs: PlainPair[]): number {
+  #joinedPair(start: number, line: Line, next: Line, pairs: PlainPair[]): void {
     if (next.commented || next.start - next.indent !== line.next) throw notPlain;
     const end = this.#wordEnd(next.start, next.end);
     if (end === next.start || end !== this.#keyEnd(next.start, next.end)) throw notPlain;
     const keySpan = { start, end };
     this.#halfKey = { ...keySpan, message: 'Implicit keys need to be on a single line' };
     const key = `${this.#text.slice(start, line.end)} ${this.#text.slice(next.start, end)}`;
-    return this.#valueOf(key, keySpan, next.indent, next, pairs);
+    this.#valueOf(key, keySpan, next.indent, next, pairs);
   }
 
   /** What stands on the lines below a key or a dash: a deeper block, or nothing. */
-  #below(column: number, at: number, line: Line, key = false): Ended {
+  #below(column: number, at: number, line: Line, key = false): PlainNode {
     this.#at += 1;
     const next = this.#lines[this.#at];
     const sameColumn =
@@ -208,12 +206,12 @@ class Reader {
     // Where an empty value ends depends on what stands around it.
     if (line.commented || (next?.commented ?? this.#commentedEnd)) throw notPlain;
     if (at !== line.end && !(key && next !== undefined && next.indent === column)) throw notPlain;
-    const span = { start: at, end: at };
-    return { node: { kind: 'scalar', span, value: null, source: '' }, end: at };
+    this.#end = at;
+    return { kind: 'scalar', start: at, end: at, value: null, source: '' };
   }
 
   /** What stands behind a dash: a value, or a block that starts there. */
-  #inline(column: number, inner: number, start: number, line: Line): Ended {
+  #inline(column: number, inner: number, start: number, line: Line): PlainNode {
     if (this.#isItem(start, line.end)) return this.#list(inner, start);
     if (this.#text.charCodeAt(start) === code.hash) throw notPlain;
     return this.#keyEnd(start, line.end) !== undefined || this.#startsHalfMap(inner, start, line)
@@ -228,16 +226,17 @@ class Reader {
   }
 
   /** A value of one line. */
-  #inlineValue(column: number, start: number, line: Line): Ended {
+  #inlineValue(column: number, start: number, line: Line): PlainNode {
     const node = this.#value(start, line.end, false);
-    const behind = this.#skipSpaces(node.span.end, line.end);
-    const comment = this.#text.charCodeAt(behind) === code.hash && behind > node.span.end;
+    const behind = this.#skipSpaces(node.end, line.end);
+    const comment = this.#text.charCodeAt(behind) === code.hash && behind > node.end;
     if (behind !== line.end && !comment) throw notPlain;
     this.#at += 1;
     const next = this.#lines[this.#at];
     // It goes on below, in a way that only the whole language knows.
     if (next !== undefined && next.indent > column) throw notPlain;
-    return { node, end: line.next };
+    this.#end = line.next;
+    return node;
   }
 
   #value(start: number, limit: number, inFlow: boolean): PlainNode {
@@ -267,7 +266,7 @@ class Reader {
     const written = text.slice(start + 1, close);
     if (quote === '"' && written.includes('\\')) throw notPlain;
     const value = doubled ? written.replaceAll("''", "'") : written;
-    return { kind: 'scalar', span: { start, end: close + 1 }, value, source: value };
+    return { kind: 'scalar', start, end: close + 1, value, source: value };
   }
 
   #plain(start: number, limit: number, inFlow: boolean): PlainNode {
@@ -287,7 +286,7 @@ class Reader {
       end = index + 1;
     }
     const source = text.slice(start, end);
-    return { kind: 'scalar', span: { start, end }, value: scalarOf(source), source };
+    return { kind: 'scalar', start, end, value: scalarOf(source), source };
   }
 
   #flowList(start: number, limit: number): PlainNode {
@@ -296,9 +295,9 @@ class Reader {
     while (this.#text.charCodeAt(at) !== code.closeBracket) {
       const item = this.#value(at, limit, true);
       items.push(item);
-      at = this.#pastComma(item.span.end, limit, code.closeBracket);
+      at = this.#pastComma(item.end, limit, code.closeBracket);
     }
-    return { kind: 'list', span: { start, end: at + 1 }, items };
+    return { kind: 'list', start, end: at + 1, items };
   }
 
   #flowMap(start: number, limit: number): PlainNode {
@@ -307,9 +306,9 @@ class Reader {
     while (this.#text.charCodeAt(at) !== code.closeBrace) {
       const pair = this.#flowPair(at, limit);
       pairs.push(pair);
-      at = this.#pastComma(pair.value?.span.end ?? pair.keySpan.end, limit, code.closeBrace);
+      at = this.#pastComma(pair.value?.end ?? pair.keySpan.end, limit, code.closeBrace);
     }
-    return { kind: 'map', span: { start, end: at + 1 }, pairs };
+    return { kind: 'map', start, end: at + 1, pairs };
   }
 
   #flowPair(start: number, limit: number): PlainPair {
@@ -326,7 +325,7 @@ class Reader {
     const letter = this.#text.charCodeAt(content);
     const empty = letter === code.comma || letter === code.closeBrace;
     const value: PlainNode = empty
-      ? { kind: 'scalar', span: { start: content, end: content }, value: null, source: '' }
+      ? { kind: 'scalar', start: content, end: content, value: null, source: '' }
       : this.#value(content, limit, true);
     return { key, keySpan: { start, end }, value };
   }
@@ -354,10 +353,10 @@ class Reader {
     const quote = text.charCodeAt(start);
     let end = start;
     if (quote === code.doubleQuote || quote === code.quote) {
-      const { span, value } = this.#quoted(start, limit) as PlainScalar;
-      end = span.end;
+      const quoted = this.#quoted(start, limit) as PlainScalar;
+      end = quoted.end;
       if (end - start < 3) return undefined;
-      if (String(value).length !== end - start - 2) throw notPlain;
+      if (String(quoted.value).length !== end - start - 2) throw notPlain;
     } else {
       end = this.#wordEnd(start, limit);
       if (end === start) return undefined;

@@ -90,12 +90,12 @@ function problemOf(text: string, { message, start, end }: Span & { readonly mess
 const harmless: ReadonlySet<ErrorCode> = new Set(['BAD_ALIAS', 'BAD_DQ_ESCAPE', 'TAG_RESOLVE_FAILED']);
 
 function plainToTree(node: PlainNode, name: string, reading: PlainReading): Tree {
-  const { start, end } = node.span;
+  const { start, end } = node;
   const { brokenAt } = reading;
   if (start > brokenAt) return { kind: 'unknown', start, end };
   switch (node.kind) {
     case 'scalar':
-      return toScalar(node.value, node.source, node.span, name, reading);
+      return toScalar(node.value, node.source, node, name, reading);
     case 'list': {
       const items = node.items.map((item) => plainToTree(item, name, reading));
       return end >= brokenAt
@@ -126,7 +126,7 @@ function plainProperty(
     nameBelow(() => holder, key),
     reading,
   );
-  return { kind: 'property', start, end: Math.max(end, value.span.end), key, keySpan, value: tree };
+  return { kind: 'property', start, end: Math.max(end, value.end), key, keySpan, value: tree };
 }
 
 function firstLine(message: string): string {
@@ -208,30 +208,32 @@ function toNewTree(node: Node, name: string, span: Span, reading: Reading): Tree
 function toScalar(
   value: unknown,
   source: string | undefined,
-  span: Span,
+  { start, end }: Span,
   name: string,
   reading: Pick<Reading, 'secrets'>,
 ): Tree {
   switch (typeof value) {
     case 'string':
       if (looksSecret(name, value)) {
-        reading.secrets.push(span);
-        return { kind: 'string', ...span, value: masked(value) };
+        reading.secrets.push({ start, end });
+        return { kind: 'string', start, end, value: masked(value) };
       }
-      return { kind: 'string', ...span, value };
+      return { kind: 'string', start, end, value };
     case 'number':
     case 'bigint': {
       const digits = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(source ?? '')
         ? (source ?? '')
         : String(value);
-      return { kind: 'number', ...span, digits, types: numberTypesOf(digits) };
+      return { kind: 'number', start, end, digits, types: numberTypesOf(digits) };
     }
     case 'boolean':
-      return { kind: 'boolean', ...span, value };
+      return { kind: 'boolean', start, end, value };
     default:
       // `!!binary`: the bytes are not kept, and their text is still in the file.
-      if (value !== null && looksSecret(name, source ?? '')) reading.secrets.push(span);
-      return value === null ? { kind: 'null', ...span, undefined: false } : { kind: 'unknown', ...span };
+      if (value !== null && looksSecret(name, source ?? '')) reading.secrets.push({ start, end });
+      return value === null
+        ? { kind: 'null', start, end, undefined: false }
+        : { kind: 'unknown', start, end };
   }
 }
 

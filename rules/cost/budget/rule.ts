@@ -16,8 +16,8 @@ export const rule = defineRule({
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
       for (const cost of costsOf(list)) {
-        yield* checkTokens(cost);
-        yield* checkInsert(cost);
+        for (const report of checkTokens(cost)) yield report;
+        for (const report of checkInsert(cost)) yield report;
       }
       const budget = list.budgets.documentBytes;
       const cost = budget === undefined ? undefined : documentCost(list);
@@ -31,28 +31,32 @@ export const rule = defineRule({
   },
 });
 
-function* checkTokens(cost: FieldCost): Generator<Report> {
+function checkTokens(cost: FieldCost): readonly Report[] {
+  const reports: Report[] = [];
   const { field, estimate } = cost;
   const { tokens: budget } = field.budgets;
   const { worst } = estimate.tokens;
-  if (budget === undefined || worst <= budget) return;
-  yield {
+  if (budget === undefined || worst <= budget) return reports;
+  reports.push({
     ...placed(cost),
     message: `${field.path ?? 'this field'} leaves up to ${grouped(worst)} tokens a value, and the budget of the project is ${grouped(budget)}: search it in a narrower way`,
     fixes: cheaper(cost, budget),
-  };
+  });
+  return reports;
 }
 
-function* checkInsert(cost: FieldCost): Generator<Report> {
+function checkInsert(cost: FieldCost): readonly Report[] {
+  const reports: Report[] = [];
   const { field, estimate } = cost;
   const { insertRatio: budget } = field.budgets;
   const { ratioToEquality } = estimate.worst.insert;
-  if (budget === undefined || ratioToEquality <= budget) return;
-  yield {
+  if (budget === undefined || ratioToEquality <= budget) return reports;
+  reports.push({
     ...placed(cost),
     message: `an insert of ${field.path ?? 'this field'} takes up to ${describeRatio(ratioToEquality)} times as long as with equality, by estimate, and the budget of the project is ${describeRatio(budget)} times: search it in a narrower way`,
     fixes: cheaper(cost, tokensWithin(budget, estimate.tokens.worst)),
-  };
+  });
+  return reports;
 }
 
 /** The most tokens whose insert keeps within so many times that of equality. */

@@ -24,14 +24,15 @@ export const rule = defineRule({
   *check(project, { options }) {
     for (const list of project.mongodb.fieldLists) {
       for (const field of list.fields) {
-        yield* checkField(list, field, options(field.place.file).contention);
+        for (const report of checkField(list, field, options(field.place.file).contention)) yield report;
       }
     }
   },
 });
 
 /** A prefix and a suffix have one contention, so one finding is enough for a field. */
-function* checkField(list: FieldList, field: QueryableField, most: number): Generator<Report> {
+function checkField(list: FieldList, field: QueryableField, most: number): readonly Report[] {
+  const reports: Report[] = [];
   for (const query of field.queries) {
     const contention = contentionOf(query);
     if (contention?.property === undefined) continue;
@@ -39,14 +40,15 @@ function* checkField(list: FieldList, field: QueryableField, most: number): Gene
     if (contention.amount === 0n) {
       const report = tooLow(list, field, place);
       if (report === undefined) continue;
-      yield report;
-      return;
+      reports.push(report);
+      return reports;
     }
     if (contention.amount > BigInt(most)) {
-      yield tooHigh(field, contention.amount, place, most);
-      return;
+      reports.push(tooHigh(field, contention.amount, place, most));
+      return reports;
     }
   }
+  return reports;
 }
 
 function tooLow(list: FieldList, field: QueryableField, place: Place): Report | undefined {

@@ -23,59 +23,61 @@ export const rule = defineRule({
   fix: 'none',
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
-      for (const field of list.fields) yield* checkAlone(field, list);
-      yield* checkTogether(list.fields);
+      for (const field of list.fields) for (const report of checkAlone(field, list)) yield report;
+      for (const report of checkTogether(list.fields)) yield report;
     }
   },
 });
 
-function* checkAlone(field: QueryableField, list: FieldList): Generator<Report> {
+function checkAlone(field: QueryableField, list: FieldList): readonly Report[] {
+  const reports: Report[] = [];
   const { path, place } = field;
   if (path === undefined) {
-    if (list.mongoose || field.pathValue !== undefined || !isAbsent(field.element, 'path')) return;
-    if (isMisspelt(field.element, 'field', 'path')) return;
-    yield {
+    if (list.mongoose || field.pathValue !== undefined || !isAbsent(field.element, 'path')) return reports;
+    if (isMisspelt(field.element, 'field', 'path')) return reports;
+    reports.push({
       place,
       message:
         'a field without path: name the dotted path of what is encrypted, client and server require it',
-    };
-    return;
+    });
+    return reports;
   }
   if (path === '') {
-    yield {
+    reports.push({
       place,
       field: path,
       message: `the path is empty: name the field that is encrypted${serverCode(codes.empty)}`,
-    };
-    return;
+    });
+    return reports;
   }
   const segments = path.split('.');
   const [first = ''] = segments;
   if (first === '_id') {
-    yield {
+    reports.push({
       place,
       field: path,
       message: `${path} cannot be encrypted, since _id stays plaintext with all that is in it: keep the secret in a field of its own${serverCode(codes.id)}`,
-    };
-    return;
+    });
+    return reports;
   }
   const element = segments.findIndex((segment, at) => at > 0 && isElement(segment));
   if (element > 0) {
     const whole = segments.slice(0, element).join('.');
-    yield {
+    reports.push({
       place,
       field: path,
       severity: 'warning',
       message: `${path} names an element of an array: the server takes the path and then refuses every document that has an array on the way to an encrypted field; encrypt ${whole} as a whole, with bsonType array${serverCode(codes.arrayOnTheWay)}`,
-    };
+    });
   } else if (segments.includes('')) {
-    yield {
+    reports.push({
       place,
       field: path,
       severity: 'warning',
       message: `${path} has an empty segment: the server takes it and encrypts only a field whose name is empty, so that the one that was meant stays plaintext; take out the extra dot`,
-    };
+    });
   }
+  return reports;
 }
 
 /** An index, or one of the positional operators of an update. */
@@ -83,7 +85,8 @@ function isElement(segment: string): boolean {
   return /^(?:\d+|\$(?:\[\w*\])?)$/.test(segment);
 }
 
-function* checkTogether(fields: readonly QueryableField[]): Generator<Report> {
+function checkTogether(fields: readonly QueryableField[]): readonly Report[] {
+  const reports: Report[] = [];
   const firsts = new Map<string, QueryableField>();
   const order = new Map<QueryableField, number>();
   for (const [at, field] of fields.entries()) {
@@ -106,23 +109,24 @@ function* checkTogether(fields: readonly QueryableField[]): Generator<Report> {
     if (path === undefined || path === '') continue;
     const same = firsts.get(path);
     if (same !== undefined && same !== field) {
-      yield {
+      reports.push({
         place,
         field: path,
         message: `${path} is listed twice: a field is encrypted once, with one key; several searches of it need fields of their own${serverCode(codes.twice)}`,
         related: samePlace(same.place, place)
           ? []
           : [{ message: `${path} is listed here first`, place: same.place }],
-      };
+      });
       continue;
     }
     const outer = above(path);
     if (outer === undefined) continue;
-    yield {
+    reports.push({
       place,
       field: path,
       message: `${path} lies inside ${outer.path}, which is encrypted as a whole: encrypt either the object or its members${serverCode(codes.prefix)}`,
       related: [{ message: `${outer.path} is encrypted here`, place: outer.place }],
-    };
+    });
   }
+  return reports;
 }

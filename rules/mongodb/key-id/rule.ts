@@ -17,19 +17,20 @@ export const rule = defineRule({
   fix: 'suggestion',
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
-      for (const field of list.fields) yield* checkField(field, list);
-      yield* checkShared(list.fields);
+      for (const field of list.fields) for (const report of checkField(field, list)) yield report;
+      for (const report of checkShared(list.fields)) yield report;
     }
   },
 });
 
-function* checkField(field: QueryableField, list: FieldList): Generator<Report> {
+function checkField(field: QueryableField, list: FieldList): readonly Report[] {
+  const reports: Report[] = [];
   const { element } = field;
   const keyId = written(propertyOf(element, 'keyId'));
   const keyAltName = written(propertyOf(element, 'keyAltName'));
   if (keyId !== undefined && keyAltName !== undefined) {
-    if (keyId.value.kind === 'unknown' || keyAltName.value.kind === 'unknown') return;
-    yield {
+    if (keyId.value.kind === 'unknown' || keyAltName.value.kind === 'unknown') return reports;
+    reports.push({
       place: keyAltName.place,
       field: field.path,
       message:
@@ -39,26 +40,27 @@ function* checkField(field: QueryableField, list: FieldList): Generator<Report> 
         suggestion('remove keyAltName', remove(field, keyAltName)),
         suggestion('remove keyId', remove(field, keyId)),
       ],
-    };
-    return;
+    });
+    return reports;
   }
   if (keyId !== undefined && keyId.value.kind !== 'null') {
-    yield* checkValue(field, keyId.value, list);
-    return;
+    reports.push(...checkValue(field, keyId.value, list));
+    return reports;
   }
-  if (keyAltName !== undefined || list.mongoose) return;
-  if (keyId === undefined && !isAbsent(element, 'keyId')) return;
-  if (keyId === undefined && !isAbsent(element, 'keyAltName')) return;
-  if (['keyId', 'keyAltName'].some((key) => isMisspelt(element, 'field', key))) return;
+  if (keyAltName !== undefined || list.mongoose) return reports;
+  if (keyId === undefined && !isAbsent(element, 'keyId')) return reports;
+  if (keyId === undefined && !isAbsent(element, 'keyAltName')) return reports;
+  if (['keyId', 'keyAltName'].some((key) => isMisspelt(element, 'field', key))) return reports;
   const use = list.uses.find(needsKey);
-  if (use === undefined) return;
+  if (use === undefined) return reports;
   const how = keyId === undefined ? 'no keyId' : 'keyId null';
-  yield {
+  reports.push({
     place: keyId?.value.place ?? field.place,
     field: field.path,
     message: `${field.path ?? 'a field'} has ${how}, and a plain create makes no keys: give it the UUID of a data key, or create the collection with createEncryptedCollection, which makes one for each field without`,
     related: [{ message: 'the collection is created here', place: use.place }],
-  };
+  });
+  return reports;
 }
 
 /** A key that is there; `undefined` in source code is none. */
@@ -71,7 +73,8 @@ function needsKey({ kind }: FieldListUse): boolean {
   return kind === 'createCollection' || kind === 'createOptions';
 }
 
-function* checkValue(field: QueryableField, value: Value, { mongoose }: FieldList): Generator<Report> {
+function checkValue(field: QueryableField, value: Value, { mongoose }: FieldList): readonly Report[] {
+  const reports: Report[] = [];
   const wanted = 'the server takes a UUID, binary of subtype 4';
   const report = (what: string, fixes: readonly Fix[] = []): Report => ({
     place: value.place,
@@ -82,54 +85,59 @@ function* checkValue(field: QueryableField, value: Value, { mongoose }: FieldLis
   switch (value.kind) {
     case 'unknown':
     case 'null':
-      return;
+      return reports;
     case 'string': {
       const uuid = uuidOf(value.value);
-      yield report(
-        `keyId is a string, and ${wanted}: write new UUID('…') in code, {"$uuid": "…"} in Extended JSON, with the id that createDataKey returned`,
-        uuid === undefined
-          ? []
-          : [suggestion('make it a UUID', { kind: 'set-value', value, to: { kind: 'uuid', text: uuid } })],
+      reports.push(
+        report(
+          `keyId is a string, and ${wanted}: write new UUID('…') in code, {"$uuid": "…"} in Extended JSON, with the id that createDataKey returned`,
+          uuid === undefined
+            ? []
+            : [suggestion('make it a UUID', { kind: 'set-value', value, to: { kind: 'uuid', text: uuid } })],
+        ),
       );
-      return;
+      return reports;
     }
     case 'binary': {
       if (value.subType !== undefined && value.subType !== 4) {
-        yield report(`keyId is binary of subtype ${value.subType}, and ${wanted}`);
+        reports.push(report(`keyId is binary of subtype ${value.subType}, and ${wanted}`));
       } else if (value.hex !== undefined && value.hex.length !== 32) {
-        yield report(`keyId has ${value.hex.length / 2} bytes, and ${wanted} and 16 bytes`);
+        reports.push(report(`keyId has ${value.hex.length / 2} bytes, and ${wanted} and 16 bytes`));
       }
-      return;
+      return reports;
     }
     case 'array': {
       // Mongoose's schema for the older encryption has the list, and another rule says so.
-      if (mongoose || value.open) return;
+      if (mongoose || value.open) return reports;
       const [only] = value.items;
-      yield report(
-        `keyId is a list, as in the older client-side encryption, and ${wanted}: one key, without the brackets`,
-        only === undefined || value.items.length > 1
-          ? []
-          : [
-              suggestion('take the key out of the list', {
-                kind: 'set-value',
-                value,
-                to: { kind: 'copy', of: only },
-              }),
-            ],
+      reports.push(
+        report(
+          `keyId is a list, as in the older client-side encryption, and ${wanted}: one key, without the brackets`,
+          only === undefined || value.items.length > 1
+            ? []
+            : [
+                suggestion('take the key out of the list', {
+                  kind: 'set-value',
+                  value,
+                  to: { kind: 'copy', of: only },
+                }),
+              ],
+        ),
       );
-      return;
+      return reports;
     }
     case 'object':
       // What starts with `$` may be a wrapper that a tool fills in.
-      if (value.open || value.properties.some(({ key }) => key.startsWith('$'))) return;
-      yield report(`keyId is an object, and ${wanted}`);
-      return;
+      if (value.open || value.properties.some(({ key }) => key.startsWith('$'))) return reports;
+      reports.push(report(`keyId is an object, and ${wanted}`));
+      return reports;
     case 'number':
     case 'boolean':
     case 'date':
     case 'other':
-      yield report(`keyId is ${describe(value)}, and ${wanted}`);
+      reports.push(report(`keyId is ${describe(value)}, and ${wanted}`));
   }
+  return reports;
 }
 
 /** The text of a UUID in its usual form. */
@@ -138,7 +146,8 @@ function uuidOf(text: string): string | undefined {
   return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(hex) ? hex : undefined;
 }
 
-function* checkShared(fields: readonly QueryableField[]): Generator<Report> {
+function checkShared(fields: readonly QueryableField[]): readonly Report[] {
+  const reports: Report[] = [];
   for (const by of ['keyId', 'keyAltName'] as const) {
     const earlier = new Map<string, Keyed[]>();
     for (const field of fields) {
@@ -151,16 +160,17 @@ function* checkShared(fields: readonly QueryableField[]): Generator<Report> {
       const known = holders.length > 1 || holders.some((one) => samePlace(one.value.place, value.place));
       if (!known) earlier.set(key, [...holders, { field, value }]);
       if (first === undefined) continue;
-      yield {
+      reports.push({
         place: value.place,
         field: field.path,
         message: `${field.path ?? 'this field'} shares its key with ${first.field.path ?? 'another field'}: Queryable Encryption takes a key for one field only, so make another with createDataKey${by === 'keyId' ? serverCode(sharedKeyCode) : ''}`,
         related: samePlace(first.value.place, value.place)
           ? []
           : [{ message: `the key of ${first.field.path ?? 'the other field'}`, place: first.value.place }],
-      };
+      });
     }
   }
+  return reports;
 }
 
 interface Keyed {

@@ -17,12 +17,13 @@ export const rule = defineRule({
   fix: 'suggestion',
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
-      for (const field of list.fields) yield* checkField(list, field);
+      for (const field of list.fields) for (const report of checkField(list, field)) yield report;
     }
   },
 });
 
-function* checkField(list: FieldList, field: QueryableField): Generator<Report> {
+function checkField(list: FieldList, field: QueryableField): readonly Report[] {
+  const reports: Report[] = [];
   for (const query of field.queries) {
     if (query.kind !== 'equality' && query.kind !== 'range') continue;
     const contention = contentionOf(query);
@@ -30,8 +31,8 @@ function* checkField(list: FieldList, field: QueryableField): Generator<Report> 
     // Contention 0 is worse, and has a finding of its own.
     if (contention.amount === 0n) continue;
     const guessed = guessField(field, list.fields);
-    if (guessed?.kind !== 'gated') return;
-    yield {
+    if (guessed?.kind !== 'gated') return reports;
+    reports.push({
       place:
         contention.property === undefined
           ? (query.nameValue?.place ?? field.place)
@@ -45,9 +46,10 @@ function* checkField(list: FieldList, field: QueryableField): Generator<Report> 
           ...setContention(field, raised),
         ),
       ],
-    };
-    return;
+    });
+    return reports;
   }
+  return reports;
 }
 
 function said({ amount, property }: Contention): string {

@@ -70,39 +70,41 @@ export const rule = defineRule({
     for (const list of project.mongodb.fieldLists) {
       for (const field of list.fields) {
         for (const query of field.queries) {
-          if (query.kind !== undefined) yield* checkQuery(field, query, query.kind);
+          if (query.kind !== undefined)
+            for (const report of checkQuery(field, query, query.kind)) yield report;
         }
       }
     }
   },
 });
 
-function* checkQuery(field: QueryableField, query: QueryType, kind: QueryKind): Generator<Report> {
+function checkQuery(field: QueryableField, query: QueryType, kind: QueryKind): readonly Report[] {
+  const reports: Report[] = [];
   for (const { option, property } of writtenOptions(query.object)) {
     const fixes = [...remove(query, option, property), ...otherKinds(field, query)];
     const at = { place: property.keyPlace, field: field.path, fixes };
     if (!takesOption(kind, option)) {
-      yield { ...at, message: foreign(field, query, kind, option) };
+      reports.push({ ...at, message: foreign(field, query, kind, option) });
     } else if ((optionsOf[kind].ignores as readonly QueryOption[]).includes(option)) {
-      yield {
+      reports.push({
         ...at,
         severity: 'warning',
         fixes: remove(query, option, property),
         message: `${option} does nothing for ${query.name}: values of any length are stored, and only substring takes a longest one`,
-      };
+      });
     } else if (option === 'precision' && wholeType(field) !== undefined) {
       const counted = lookup(query.object, 'trimFactor').state === 'present';
-      yield {
+      reports.push({
         ...at,
         fixes: remove(query, option, property),
         message: `precision counts the decimals of a double or decimal, and ${wholeType(field)} has none: leave it out${serverCode(counted ? precisionOfWholeNumbers : undefined)}`,
-      };
+      });
     }
   }
   const missing = missingOptions(query, kind);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return reports;
   const added = missing.map((option) => ({ option, value: usualValue(query, option, field.target) }));
-  yield {
+  reports.push({
     place: query.nameValue?.place ?? query.object.place,
     field: field.path,
     message: `${query.name} needs ${listed(missing)}, and the server knows no default${serverCode(...missing.map((option) => codeOn(field.target, missingCodes[option])))}`,
@@ -114,7 +116,8 @@ function* checkQuery(field: QueryableField, query: QueryType, kind: QueryKind): 
         ),
       ),
     ],
-  };
+  });
+  return reports;
 }
 
 function foreign(field: QueryableField, query: QueryType, kind: QueryKind, option: QueryOption): string {

@@ -29,37 +29,41 @@ export const rule = defineRule({
   fix: 'suggestion',
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
-      for (const field of list.fields) yield* checkField(field);
+      for (const field of list.fields) for (const report of checkField(field)) yield report;
     }
   },
 });
 
-function* checkField(field: QueryableField): Generator<Report> {
+function checkField(field: QueryableField): readonly Report[] {
+  const reports: Report[] = [];
   if (isAbsent(field.element, 'bsonType')) {
-    if (!isMisspelt(field.element, 'field', 'bsonType')) yield* missingType(field);
-    return;
+    if (!isMisspelt(field.element, 'field', 'bsonType')) reports.push(...missingType(field));
+    return reports;
   }
   const written = field.bsonType;
   // The server takes null for a key that is left out, and what is only known at run time may be a name.
-  if (written === undefined || written.kind === 'unknown' || written.kind === 'null') return;
+  if (written === undefined || written.kind === 'unknown' || written.kind === 'null') return reports;
   if (written.kind !== 'string') {
-    yield noName(field, written);
-    return;
+    reports.push(noName(field, written));
+    return reports;
   }
   const { value: name } = written;
-  if (isBsonType(name)) yield* checkType(field, written, name);
-  else yield unknownType(field, written);
+  if (isBsonType(name)) reports.push(...checkType(field, written, name));
+  else reports.push(unknownType(field, written));
+  return reports;
 }
 
-function* missingType(field: QueryableField): Generator<Report> {
+function missingType(field: QueryableField): readonly Report[] {
+  const reports: Report[] = [];
   const { queriesProperty, queries } = field;
   const written = queriesProperty?.value;
-  if (queriesProperty === undefined || (written?.kind !== 'object' && written?.kind !== 'array')) return;
+  if (queriesProperty === undefined || (written?.kind !== 'object' && written?.kind !== 'array'))
+    return reports;
   // An empty list is a finding of its own, and an open one may hold nothing.
-  if (written.kind === 'array' && written.items.length === 0) return;
+  if (written.kind === 'array' && written.items.length === 0) return reports;
   const [query] = queries;
   const type = query === undefined ? undefined : typeByQuery(query);
-  yield {
+  reports.push({
     place: queriesProperty.keyPlace,
     field: field.path,
     message: `a field that is searched needs a bsonType, since its tokens are made of the value in its type${serverCode(codes.noType)}`,
@@ -74,7 +78,8 @@ function* missingType(field: QueryableField): Generator<Report> {
               value: type,
             }),
           ],
-  };
+  });
+  return reports;
 }
 
 /** What the query type itself says of the field: text search takes strings only, and bounds have the field's type. */
@@ -130,30 +135,31 @@ function unknownType(field: QueryableField, written: StringValue): Report {
   };
 }
 
-function* checkType(field: QueryableField, written: StringValue, type: BsonType): Generator<Report> {
+function checkType(field: QueryableField, written: StringValue, type: BsonType): readonly Report[] {
+  const reports: Report[] = [];
   const place = { place: written.place, field: field.path };
   const unqueried = field.queriesKnown && field.queries.length === 0;
   if (!bsonTypes[type].unindexed) {
     const code = unqueried ? codes.unindexed : codeOf(field.queries[0]?.kind);
-    yield {
+    reports.push({
       ...place,
       message: `${type} cannot be encrypted: there is no value to hide, so name the type that the values have or leave the field out${serverCode(code)}`,
-    };
-    return;
+    });
+    return reports;
   }
   const refused = field.queries.flatMap((query) => {
     const { kind } = query;
     return kind === undefined || supports(type, kind) ? [] : [{ query, kind }];
   });
   const [first] = refused;
-  if (first === undefined) return;
+  if (first === undefined) return reports;
   const searches = kindsOf(type);
   const instead =
     searches.length === 0
       ? `${withArticle(type)} can be encrypted, and not be searched`
       : `${withArticle(type)} can be searched by ${listed(searches, 'or')} only`;
   const names = [...new Set(refused.map(({ query }) => query.name ?? ''))];
-  yield {
+  reports.push({
     ...place,
     message: `${type} does not go with ${listed(names)}: ${instead}; ${typesFor(first.kind)}${serverCode(codeOf(first.kind))}`,
     related: refused.map(({ query }) => ({
@@ -161,7 +167,8 @@ function* checkType(field: QueryableField, written: StringValue, type: BsonType)
       place: query.nameValue?.place ?? query.object.place,
     })),
     fixes: fixesFor(field, written, type, first.query, refused.length),
-  };
+  });
+  return reports;
 }
 
 function supports(type: BsonType, kind: QueryKind): boolean {

@@ -35,30 +35,33 @@ export const rule = defineRule({
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
       for (const field of list.fields) {
-        for (const query of field.queries) yield* checkQuery(field, query);
+        for (const query of field.queries) for (const report of checkQuery(field, query)) yield report;
       }
     }
   },
 });
 
-function* checkQuery(field: QueryableField, query: QueryType): Generator<Report> {
+function checkQuery(field: QueryableField, query: QueryType): readonly Report[] {
+  const reports: Report[] = [];
   if (lookup(query.object, 'queryType').state === 'absent') {
-    if (!isMisspelt(query.object, 'query', 'queryType')) yield missingName(field, query);
-    return;
+    if (!isMisspelt(query.object, 'query', 'queryType')) reports.push(missingName(field, query));
+    return reports;
   }
   const written = query.nameValue;
-  if (written?.kind !== 'string') return;
+  if (written?.kind !== 'string') return reports;
   const name = written.value;
-  if (!isQueryTypeName(name)) yield unknownName(field, query, written);
-  else yield* checkKnown(field, query, written, name);
+  if (!isQueryTypeName(name)) reports.push(unknownName(field, query, written));
+  else reports.push(...checkKnown(field, query, written, name));
+  return reports;
 }
 
-function* checkKnown(
+function checkKnown(
   field: QueryableField,
   query: QueryType,
   written: StringValue,
   name: QueryTypeName,
-): Generator<Report> {
+): readonly Report[] {
+  const reports: Report[] = [];
   const { target } = field;
   const { kind, preview } = queryTypeNames[name];
   const report = (message: string, ...fixes: readonly Fix[]): Report => ({
@@ -68,38 +71,45 @@ function* checkKnown(
     fixes,
   });
   if (name === 'rangePreview') {
-    yield report(
-      `rangePreview was renamed in MongoDB 8.0 and is refused since: write range, and make the collection again where one exists${serverCode(codesOfGoneNames[name])}`,
-      rename(field, query, written, 'range'),
+    reports.push(
+      report(
+        `rangePreview was renamed in MongoDB 8.0 and is refused since: write range, and make the collection again where one exists${serverCode(codesOfGoneNames[name])}`,
+        rename(field, query, written, 'range'),
+      ),
     );
-    return;
+    return reports;
   }
-  if (!isTextKind(kind)) return;
+  if (!isTextKind(kind)) return reports;
   const known = nameOn(target, kind);
   if (known === undefined) {
-    yield report(
-      `${name} does not exist in MongoDB ${target.version}, which knows ${listed(namesOn(target))} only: text search came with 8.2 as a public preview, and with 9.0 for production`,
-      suggestion(
-        'search whole values only: equality',
-        setName(written, 'equality'),
-        ...removeForeign(query, 'equality'),
+    reports.push(
+      report(
+        `${name} does not exist in MongoDB ${target.version}, which knows ${listed(namesOn(target))} only: text search came with 8.2 as a public preview, and with 9.0 for production`,
+        suggestion(
+          'search whole values only: equality',
+          setName(written, 'equality'),
+          ...removeForeign(query, 'equality'),
+        ),
       ),
     );
   } else if (!preview && known !== name) {
-    yield report(
-      `MongoDB ${target.version} does not know ${name}: until 9.0 it is the public preview ${known}, whose data 9.0 cannot search`,
-      suggestion(`write ${known}, the public preview`, setName(written, known)),
+    reports.push(
+      report(
+        `MongoDB ${target.version} does not know ${name}: until 9.0 it is the public preview ${known}, whose data 9.0 cannot search`,
+        suggestion(`write ${known}, the public preview`, setName(written, known)),
+      ),
     );
   } else if (preview && known !== name) {
-    yield report(...gone(field, query, written, name, known));
+    reports.push(report(...gone(field, query, written, name, known)));
   } else if (preview) {
-    yield {
+    reports.push({
       ...report(
         `${name} is a public preview and not for production: in MongoDB 9.0 it is called ${kind}, and what was stored with the preview cannot be searched there`,
       ),
       severity: 'warning',
-    };
+    });
   }
+  return reports;
 }
 
 /** One finding says it all: the new name, and which of these lengths the new name does not take. */

@@ -19,7 +19,7 @@ export const rule = defineRule({
   fix: 'suggestion',
   dependsOn: 'mongodb',
   *check(project) {
-    for (const list of project.mongodb.fieldLists) yield* checkList(list);
+    for (const list of project.mongodb.fieldLists) for (const report of checkList(list)) yield report;
   },
 });
 
@@ -35,13 +35,15 @@ interface Part {
   readonly settings: QuerySettings;
 }
 
-function* checkList(list: FieldList): Generator<Report> {
+function checkList(list: FieldList): readonly Report[] {
+  const reports: Report[] = [];
   const fields = list.fields.map(count);
   const beyond = fields.filter(({ parts, tags }) => parts.some(isText) && tags > tagLimits.field.tags);
-  for (const one of beyond) yield fieldBeyond(one);
+  for (const one of beyond) reports.push(fieldBeyond(one));
   const rest = fields.filter((one) => !beyond.includes(one));
   const sum = rest.reduce((total, { tags }) => total + tags, 0);
-  if (sum > tagLimits.collection.tags) yield collectionBeyond(list, rest, sum);
+  if (sum > tagLimits.collection.tags) reports.push(collectionBeyond(list, rest, sum));
+  return reports;
 }
 
 function count(field: QueryableField): Counted {

@@ -17,28 +17,32 @@ export const rule = defineRule({
   fix: 'safe',
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
-      if (!list.mongoose) yield* checkList(list);
+      if (!list.mongoose) for (const report of checkList(list)) yield report;
       for (const field of list.fields) {
-        yield* checkObject(field.encrypt ?? field.element, 'field', list, field);
-        for (const { object } of field.queries) yield* checkObject(object, 'query', list, field);
+        for (const report of checkObject(field.encrypt ?? field.element, 'field', list, field)) yield report;
+        for (const { object } of field.queries)
+          for (const report of checkObject(object, 'query', list, field)) yield report;
       }
     }
   },
 });
 
 /** A file that nothing uses may carry more than the list, for whoever loads it: there only what is clearly meant counts. */
-function* checkList(list: FieldList): Generator<Report> {
+function checkList(list: FieldList): readonly Report[] {
+  const reports: Report[] = [];
   for (const report of checkObject(list.document, 'list', list)) {
-    if (list.uses.length > 0 || report.recognised) yield report;
+    if (list.uses.length > 0 || report.recognised) reports.push(report);
   }
+  return reports;
 }
 
-function* checkObject(
+function checkObject(
   object: ObjectValue,
   level: Level,
   list: FieldList,
   field?: QueryableField,
-): Generator<Report & { readonly recognised: boolean }> {
+): readonly (Report & { readonly recognised: boolean })[] {
+  const reports: (Report & { readonly recognised: boolean })[] = [];
   const known: readonly string[] = knownKeys[level];
   for (const property of object.properties) {
     const { key, value } = property;
@@ -47,14 +51,15 @@ function* checkObject(
     if (list.mongoose && level === 'field' && key === 'algorithm') continue;
     const other = otherWord(level, key);
     const near = other === undefined && elsewhere(level, key) === undefined ? nearest(key, known) : undefined;
-    yield {
+    reports.push({
       place: property.keyPlace,
       field: field?.path,
       message: `${advice(level, key, other, near)}${serverCode(unknownFieldCode)}`,
       fixes: renames(object, property, known, near ?? other?.rename, near !== undefined),
       recognised: other !== undefined || near !== undefined,
-    };
+    });
   }
+  return reports;
 }
 
 /** The level that does know a key. */

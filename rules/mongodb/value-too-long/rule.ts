@@ -19,31 +19,33 @@ export const rule = defineRule({
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
       for (const field of list.fields) {
-        for (const query of field.queries) yield* checkQuery(list, field, query);
+        for (const query of field.queries) for (const report of checkQuery(list, field, query)) yield report;
       }
     }
   },
 });
 
-function* checkQuery(list: FieldList, field: QueryableField, query: QueryType): Generator<Report> {
-  if (query.kind !== 'substring') return;
+function checkQuery(list: FieldList, field: QueryableField, query: QueryType): readonly Report[] {
+  const reports: Report[] = [];
+  if (query.kind !== 'substring') return reports;
   const written = readLength(query, 'strMaxLength');
   const property = propertyOf(query.object, 'strMaxLength');
   const guessed = guessField(field, list.fields);
-  if (written === undefined || property === undefined || guessed === undefined) return;
+  if (written === undefined || property === undefined || guessed === undefined) return reports;
   const longest: LongestValue | undefined = classOf(guessed.class).longest;
   // Values may be stored without their separators.
-  if (longest === undefined || written.length >= (longest.compact ?? longest.characters)) return;
+  if (longest === undefined || written.length >= (longest.compact ?? longest.characters)) return reports;
   const most =
     longest.compact === undefined
       ? `${longest.characters} characters`
       : `${longest.characters} characters, ${longest.compact} without separators`;
-  yield {
+  reports.push({
     place: ownPlace(property),
     field: field.path,
     message: `${field.path ?? 'this field'} looks like ${withArticle(guessed.label)}, which may have ${most} (${longest.source}), and the client refuses to insert a value longer than strMaxLength ${written.length}: ${adviceFor(query, longest)}`,
     fixes: fixesFor(field, query, longest),
-  };
+  });
+  return reports;
 }
 
 function limitOf({ name }: QueryType): number {

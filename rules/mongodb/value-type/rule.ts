@@ -3,7 +3,6 @@ import type { FieldList, QueryableField, QueryKind } from '../../model/mongodb.t
 import { defineRule, type Report, safeFix, suggestion } from '../../model/rule.ts';
 import {
   describe,
-  lookup,
   type NumberValue,
   type ObjectValue,
   propertyOf,
@@ -35,55 +34,65 @@ export const rule = defineRule({
   fix: 'safe',
   *check(project) {
     for (const list of project.mongodb.fieldLists) {
-      if (!list.mongoose) yield* checkList(list);
+      if (!list.mongoose) for (const report of checkList(list)) yield report;
       for (const field of list.fields) {
-        yield* checkField(field, list.mongoose);
+        for (const report of checkField(field, list.mongoose)) yield report;
         for (const { object, kind } of field.queries) {
-          yield* checkKeys(object, kind === undefined ? expectedOfQuery : expectedOfKinds[kind], field);
+          for (const report of checkKeys(
+            object,
+            kind === undefined ? expectedOfQuery : expectedOfKinds[kind],
+            field,
+          ))
+            yield report;
         }
       }
     }
   },
 });
 
-function* checkList({ document, list }: FieldList): Generator<Report> {
-  yield* checkKeys(document, expectedOfList);
-  yield* checkEncodeVersion(document);
+function checkList({ document, list }: FieldList): readonly Report[] {
+  const reports: Report[] = [];
+  reports.push(...checkKeys(document, expectedOfList));
+  reports.push(...checkEncodeVersion(document));
   const fields = propertyOf(document, 'fields');
   if (fields !== undefined && list === undefined && fields.value.kind !== 'unknown') {
-    yield wrongKind('fields', fields.value, 'a list with an object for each encrypted field');
+    reports.push(wrongKind('fields', fields.value, 'a list with an object for each encrypted field'));
   }
   for (const item of list?.items ?? []) {
     if (item.kind !== 'object' && item.kind !== 'unknown') {
-      yield wrongKind('an element of fields', item, 'an object with path, keyId and bsonType');
+      reports.push(wrongKind('an element of fields', item, 'an object with path, keyId and bsonType'));
     }
   }
+  return reports;
 }
 
 /** The one number whose BSON type counts. */
-function* checkEncodeVersion(document: ObjectValue): Generator<Report> {
+function checkEncodeVersion(document: ObjectValue): readonly Report[] {
+  const reports: Report[] = [];
   const value = valueAt(document, 'strEncodeVersion');
-  if (value === undefined || value.kind === 'unknown' || value.kind === 'null') return;
+  if (value === undefined || value.kind === 'unknown' || value.kind === 'null') return reports;
   if (value.kind !== 'number' || !value.types.includes('int')) {
     const whole = value.kind === 'number' && toNumber(value) === onlyEncodeVersion;
-    yield {
+    reports.push({
       place: value.place,
       message: `strEncodeVersion is ${describe(value)}, and the server takes an int only: write ${onlyEncodeVersion}, or leave it to the client${serverCode(codes.typeMismatch)}`,
       fixes: whole
         ? [suggestion(`write ${onlyEncodeVersion}`, { kind: 'set-value', value, to: onlyEncodeVersion })]
         : [],
-    };
+    });
   } else if (toNumber(value) !== onlyEncodeVersion && value.digits !== 'NaN') {
-    yield {
+    reports.push({
       place: value.place,
       message: `strEncodeVersion is ${value.digits}, and there is only version ${onlyEncodeVersion}: write ${onlyEncodeVersion}, or leave it to the client`,
       fixes: [suggestion(`write ${onlyEncodeVersion}`, { kind: 'set-value', value, to: onlyEncodeVersion })],
-    };
+    });
   }
+  return reports;
 }
 
-function* checkField(field: QueryableField, mongoose: boolean): Generator<Report> {
-  yield* checkKeys(field.encrypt ?? field.element, expectedOfField, field);
+function checkField(field: QueryableField, mongoose: boolean): readonly Report[] {
+  const reports: Report[] = [];
+  reports.push(...checkKeys(field.encrypt ?? field.element, expectedOfField, field));
   const queries = field.queriesProperty?.value;
   const wanted = 'an object with queryType, or a list of such objects';
   for (const value of queries?.kind === 'array' ? queries.items : [queries]) {
@@ -91,8 +100,11 @@ function* checkField(field: QueryableField, mongoose: boolean): Generator<Report
     if (value.kind === 'null' && queries?.kind !== 'array') continue;
     // Mongoose's own guide writes a bare word, and another rule says so.
     if (mongoose && value.kind === 'string') continue;
-    yield wrongKind(queries?.kind === 'array' ? 'an element of queries' : 'queries', value, wanted, field);
+    reports.push(
+      wrongKind(queries?.kind === 'array' ? 'an element of queries' : 'queries', value, wanted, field),
+    );
   }
+  return reports;
 }
 
 /** An option that the query type does not take is one mistake, whatever its value. */
@@ -108,29 +120,29 @@ const expectedOfKinds: Readonly<Record<QueryKind, readonly ExpectedKey[]>> = {
   substring: expectedOfKind('substring'),
 };
 
-function* checkKeys(
+function checkKeys(
   object: ObjectValue,
   expected: readonly ExpectedKey[],
   field?: QueryableField,
-): Generator<Report> {
+): readonly Report[] {
+  const reports: Report[] = [];
   for (const [key, what] of expected) {
-    const found = lookup(object, key);
-    if (found.state !== 'present') continue;
-    const { value } = found.property;
+    const value = valueAt(object, key);
     // The server takes null for a key that is left out.
-    if (value.kind === 'unknown' || value.kind === 'null') continue;
+    if (value === undefined || value.kind === 'unknown' || value.kind === 'null') continue;
     if (what.kind === 'number' && value.kind === 'number') {
       const report = checkNumber(key, value, what, field);
-      if (report !== undefined) yield report;
+      if (report !== undefined) reports.push(report);
     } else if (what.kind !== value.kind) {
-      yield {
+      reports.push({
         place: value.place,
         field: field?.path,
         message: `${key} is ${describe(value)}, and the server takes ${nameOf(what)} only${hint(value, what)}${serverCode(codes.typeMismatch)}`,
         fixes: plainFixes(value, what),
-      };
+      });
     }
   }
+  return reports;
 }
 
 function checkNumber(
