@@ -19,7 +19,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const check = process.argv.includes('--check');
 const stale = [];
 
-const groups = ['mongodb', 'eql', 'cost', 'encsafe'].filter((group) =>
+const groups = ['mongodb', 'eql', 'blind-index', 'cost', 'encsafe'].filter((group) =>
   existsSync(path.join(root, 'rules', group)),
 );
 const rules = groups.flatMap((group) =>
@@ -30,7 +30,7 @@ const rules = groups.flatMap((group) =>
 );
 
 const identifier = ({ group, name }) =>
-  [group, ...name.split('-')]
+  [...group.split('-'), ...name.split('-')]
     .map((word, at) => (at === 0 ? word : word[0].toUpperCase() + word.slice(1)))
     .join('');
 
@@ -103,8 +103,10 @@ put(
 for (const [file, argv] of [
   ['docs/lint.svg', ['lint', 'people.encryptedFields.json']],
   ['docs/lint-eql.svg', ['lint', 'db']],
+  ['docs/lint-prisma.svg', ['lint', 'portal']],
   ['docs/cost.svg', ['cost', 'src']],
   ['docs/cost-eql.svg', ['cost', 'db']],
+  ['docs/cost-prisma.svg', ['cost', 'portal', 'claims']],
 ]) {
   const demo = { cwd: path.join(root, 'fixtures/demo'), env: { FORCE_COLOR: '1' }, terminal: true };
   put(file, picture(`npx encsafe ${argv.join(' ')}`, await printed(argv, 112, demo)));

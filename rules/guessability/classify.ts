@@ -52,7 +52,10 @@ export interface GuessInput {
 export function guess(input: GuessInput): Guessability | undefined {
   const override = input.override?.class;
   if (override !== undefined && isGuessabilityClass(override)) {
-    return verdict(override, 'the configuration says so');
+    return verdict(
+      override,
+      input.override?.saidBy === 'comment' ? 'its comment says so' : 'the configuration says so',
+    );
   }
   const hint = input.hints?.[0];
   if (hint === 'reference') return undefined;

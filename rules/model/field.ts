@@ -43,6 +43,8 @@ export interface Assumptions {
 export interface FieldOverride extends Assumptions {
   /** The name of a guessability class. */
   readonly class?: string;
+  /** Who says so; absent for the configuration. */
+  readonly saidBy?: 'comment';
 }
 
 /** What a project allows itself, from its configuration; the worst case is compared. Each key absent where it sets none. */

@@ -47,6 +47,10 @@ export type Change =
   | { readonly kind: 'remove-item'; readonly array: ArrayValue; readonly item: Value }
   | { readonly kind: 'add-item'; readonly array: ArrayValue; readonly value: NewValue }
   | { readonly kind: 'text'; readonly place: Place; readonly text: string }
+  /** The text of a place, put before an offset of the same file as it stands. */
+  | { readonly kind: 'copy-text'; readonly of: Place; readonly at: number }
+  /** A statement of code that a place begins and ends, with its `await`, its semicolon and its line. */
+  | { readonly kind: 'remove-statement'; readonly place: Place }
   /** New lines at the end of a file: a script that has no successor. */
   | { readonly kind: 'append'; readonly file: string; readonly text: string }
   /** A file that is not there yet: a new migration. Nothing happens where one of that name exists. */

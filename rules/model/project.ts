@@ -1,3 +1,4 @@
+import type { BlindIndexProject } from './blind-index.ts';
 import type { EqlProject } from './eql.ts';
 import type { MongodbProject } from './mongodb.ts';
 
@@ -5,4 +6,5 @@ import type { MongodbProject } from './mongodb.ts';
 export interface Project {
   readonly mongodb: MongodbProject;
   readonly eql: EqlProject;
+  readonly blindIndex: BlindIndexProject;
 }

@@ -20,8 +20,8 @@ export async function check(
   watch: Stopwatch,
   ruleTimes: Stopwatch,
 ): Promise<Checked> {
-  const { settings, sources, named, walked } = project;
-  const analysis = await watch.time('reading and linking', () => analyse(sources, settings));
+  const { settings, sources, context, named, walked } = project;
+  const analysis = await watch.time('reading and linking', () => analyse({ ...sources, context }, settings));
   const checked = await watch.time('rules', () =>
     checkProject({
       ...options,

@@ -1,9 +1,11 @@
 import { counted } from '../../rules/model/words.ts';
 import { analyse } from '../project/analyse.ts';
 import { declaresMongodb } from '../project/declares.ts';
+import { codeTableCosts } from '../report/code-index-costs.ts';
 import { colorsFor, wantsColor } from '../report/colors.ts';
 import { type CostReport, costsOf } from '../report/cost.ts';
 import { visible } from '../report/escape.ts';
+import { modelCosts } from '../report/model-costs.ts';
 import { type Lines, linesOf } from '../report/positions.ts';
 import { tableCosts } from '../report/table-costs.ts';
 import { isQuietCode } from '../session/quiet-code.ts';
@@ -40,7 +42,7 @@ export const costCommand: Command = {
     usage: 'cost [PATH ...]',
     summary: 'what every encrypted field costs: tokens, bytes, time; and how guessable it is',
     description:
-      'Estimates every encrypted field and collection that the files declare: tokens and bytes exactly, time by measurement.',
+      'Estimates every encrypted field and collection, table or model that the files declare: tokens and bytes exactly, time by measurement.',
     flags,
     examples: [
       ['encsafe cost', 'everything below this folder'],
@@ -69,8 +71,17 @@ export const costCommand: Command = {
     const containers = all.filter(({ place }) => !quiet(place.file));
     const allTables = tableCosts(analysis.project.eql, settings.eql, rows);
     const tables = allTables.filter(({ columns }) => columns.some(({ column }) => !quiet(column.place.file)));
-    const report: CostReport = { containers, tables, rows, line: lineOf(analysis.texts) };
-    const hidden = fieldsOf(all) - fieldsOf(containers) + columnsOf(allTables) - columnsOf(tables);
+    const models = modelCosts(analysis.project.blindIndex, rows);
+    const allCode = codeTableCosts(analysis.project.blindIndex.codeIndexes, rows);
+    const codeTables = allCode.filter(({ place }) => !quiet(place.file));
+    const report: CostReport = { containers, tables, models, codeTables, rows, line: lineOf(analysis.texts) };
+    const hidden =
+      fieldsOf(all) -
+      fieldsOf(containers) +
+      columnsOf(allTables) -
+      columnsOf(tables) +
+      indexesOf(allCode) -
+      indexesOf(codeTables);
     const notes = [
       ...(declaresMongodb(analysis.project) ? settings.notes : []),
       ...project.notes,
@@ -117,6 +128,10 @@ function fieldsOf(containers: CostReport['containers']): number {
 
 function columnsOf(tables: CostReport['tables']): number {
   return tables.reduce((sum, { columns }) => sum + columns.length, 0);
+}
+
+function indexesOf(tables: CostReport['codeTables']): number {
+  return tables.reduce((sum, { indexes }) => sum + indexes.length, 0);
 }
 
 function lineOf(texts: ReadonlyMap<string, string>): CostReport['line'] {

@@ -57,3 +57,18 @@ test('the release of EQL goes in where columns are encrypted, and nothing is sai
     targets: { eql: '3.0.4' },
   });
 });
+
+test('the models of a Prisma schema are named, and nothing is said of MongoDB', async () => {
+  const folder = folderOf({
+    'package.json': '{ "dependencies": { "prisma-field-encryption": "1.6.0" } }\n',
+    'prisma/schema.prisma': `model Patient {
+  id  Int    @id
+  ssn String /// @encrypted
+}
+`,
+  });
+  const { code, stdout } = await runIn(folder, ['init']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('1 encrypted field in 1 model: Patient.\n\nNext:');
+  expect(stdout).not.toContain('MongoDB');
+});

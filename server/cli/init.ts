@@ -4,8 +4,10 @@ import { type EqlTarget, type MongodbTarget, newestMongodb } from '../../rules/m
 import { counted, listed } from '../../rules/model/words.ts';
 import { analyse } from '../project/analyse.ts';
 import { countFields } from '../project/declares.ts';
+import { codeTableCosts } from '../report/code-index-costs.ts';
 import { costsOf } from '../report/cost.ts';
 import { visible } from '../report/escape.ts';
+import { modelCosts } from '../report/model-costs.ts';
 import { tableCosts } from '../report/table-costs.ts';
 import type { Command } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -49,13 +51,17 @@ async function init(io: Io): Promise<number> {
   const analysis = await analyse(project.sources, settings);
   const containers = costsOf(analysis.project, undefined);
   const tables = tableCosts(analysis.project.eql, settings.eql, undefined);
+  const { blindIndex } = analysis.project;
+  const models = modelCosts(blindIndex, undefined);
+  const codeTables = codeTableCosts(blindIndex.codeIndexes, undefined);
   const fields = countFields(analysis.project);
   const eql = tables.length === 0 ? undefined : settings.eql('.');
   const target = targetOf(
     containers.map((one) => one.target),
     settings.mongodb('.'),
   );
-  const usesMongodb = containers.length > 0 || eql === undefined;
+  const elsewhere = tables.length + models.length + codeTables.length > 0;
+  const usesMongodb = containers.length > 0 || !elsewhere;
   const text = `${JSON.stringify(configuration(usesMongodb ? target : undefined, eql, io.cwd), null, 2)}\n`;
   try {
     await writeFile(path.join(io.cwd, configFile), text, { flag: 'wx' });
@@ -70,9 +76,10 @@ async function init(io: Io): Promise<number> {
   const found =
     fields === 0
       ? `${counted(analysis.looked, 'file')} looked at, none declares an encrypted field yet.`
-      : `${counted(fields, 'encrypted field')} in ${listed(homes(containers.length, tables.length))}: ${listed(shortened([...new Set([...containers, ...tables].map(({ name }) => visible(name)))]))}.`;
+      : `${counted(fields, 'encrypted field')} in ${listed(homes(containers.length, tables.length + codeTables.length, models.length))}: ${listed(shortened([...new Set([...containers, ...tables, ...codeTables, ...models].map(({ name }) => visible(name)))]))}.`;
+  const said = [...(usesMongodb ? [targetWords(target)] : []), ...(eql === undefined ? [] : [eqlWords(eql)])];
   io.stdout(
-    `wrote ${configFile}:\n\n${text}\n${found}\n${[...(usesMongodb ? [targetWords(target)] : []), ...(eql === undefined ? [] : [eqlWords(eql)])].join('\n')}\n\n${next}`,
+    `wrote ${configFile}:\n\n${text}\n${found}\n${said.length === 0 ? '' : `${said.join('\n')}\n`}\n${next}`,
   );
   for (const note of [...project.settings.notes, ...project.notes]) io.stderr(`encsafe: ${note}\n`);
   return exitCodes.clean;
@@ -108,10 +115,11 @@ function eqlWords({ version, assumed }: EqlTarget): string {
     : `EQL ${version} is installed.`;
 }
 
-function homes(lists: number, tables: number): readonly string[] {
+function homes(lists: number, tables: number, models: number): readonly string[] {
   return [
     ...(lists === 0 ? [] : [counted(lists, 'list')]),
     ...(tables === 0 ? [] : [counted(tables, 'table')]),
+    ...(models === 0 ? [] : [counted(models, 'model')]),
   ];
 }
 

@@ -63,6 +63,37 @@ test('warnings answer 1 only beyond --max-warnings, and --quiet hides them witho
   expect(json(quiet).findings).toEqual([]);
 });
 
+describe('one file of several that belong together', () => {
+  const migrations = {
+    'package.json': '{ "dependencies": { "@cipherstash/eql": "3.0.4" } }',
+    'migrations/001_people.sql':
+      'CREATE TABLE people (id bigint PRIMARY KEY, email eql_v3_text_eq NOT NULL, city eql_v3_text_eq NOT NULL);\n',
+    'migrations/002_index.sql': 'CREATE INDEX people_email ON people USING hash (eql_v3.eq_term(email));\n',
+    'db/report.sql': "SELECT id FROM people WHERE email LIKE 'a%';\n",
+    'db/other.sql': 'SELECT id FROM people ORDER BY city;\n',
+  };
+  const rulesOf = (ran: Ran) => json(ran).findings.map(({ rule, file }) => `${file} ${rule}`);
+  const lint = async (...paths: string[]) =>
+    rulesOf(await runIn(folderOf(migrations), ['lint', '--format', 'json', '--include-tests', ...paths]));
+
+  test.each(['migrations/001_people.sql', 'db/report.sql', 'migrations/002_index.sql', 'db', 'migrations'])(
+    '%s alone has the findings that it has among all',
+    async (named) => {
+      const all = await lint();
+      const alone = await lint(named);
+      expect(alone).toEqual(all.filter((one) => one.startsWith(named)));
+    },
+  );
+
+  test('all of them have some', async () => {
+    expect(await lint()).toEqual([
+      'db/other.sql eql/order-by-column',
+      'db/report.sql eql/like',
+      'migrations/001_people.sql eql/missing-index',
+    ]);
+  });
+});
+
 test('--rule sets the severity of a rule, or turns it off', async () => {
   const folder = folderOf({ 'a.json': miscased });
   const info = await runIn(folder, ['lint', '--format', 'json', '--rule', 'mongodb/query-type-name=info']);

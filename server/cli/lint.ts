@@ -233,8 +233,8 @@ function toReport(checked: Checked, quiet: boolean): Report {
     findings,
     summary: {
       files: analysis.looked,
-      fields: countFields(analysis.project),
-      lookups: countLookups(analysis.project),
+      fields: countFields(analysis.project, analysis.reported),
+      lookups: countLookups(analysis.project, analysis.reported),
       errors: count('error'),
       warnings: count('warning'),
       infos: count('info'),

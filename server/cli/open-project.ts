@@ -13,6 +13,8 @@ import type { Stopwatch } from './stopwatch.ts';
 /** The files of a run and what is configured for them. */
 export interface OpenedProject {
   readonly sources: Sources;
+  /** What stands around them in the working directory and is not left out. */
+  readonly context: readonly string[];
   readonly settings: Settings;
   /** Files that a person named: they are read and reported whatever any configuration says. */
   readonly named: ReadonlySet<string>;
@@ -62,8 +64,10 @@ export async function openProject(
       }),
     );
     const files = found.files.filter((file) => found.named.has(file) || !settings.ignored(file));
+    const context = others.filter((file) => !settings.ignored(file));
     return {
       sources: { files, others, read: all.read },
+      context,
       settings,
       named: found.named,
       walked: found.walked,

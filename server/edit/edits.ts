@@ -8,6 +8,7 @@ import { findContainer } from './find-node.ts';
 import { breakOf } from './lines.ts';
 import { printKey, printOver, printValue } from './print-value.ts';
 import { removeEntries } from './remove-entries.ts';
+import { removeStatement } from './remove-statement.ts';
 import type { SourceFile, SourceOf } from './source-file.ts';
 import { createEditSet, overlap, type TextEdit } from './text-edit.ts';
 
@@ -110,6 +111,15 @@ function createWriter(sourceOf: SourceOf): Writer {
         case 'text': {
           const { file, start, end } = change.place;
           return [{ file, start, end, text: change.text }];
+        }
+        case 'copy-text': {
+          const { file, start, end } = change.of;
+          const text = sourceOf(file)?.text.slice(start, end);
+          return text === undefined ? undefined : [{ file, start: change.at, end: change.at, text }];
+        }
+        case 'remove-statement': {
+          const text = sourceOf(change.place.file)?.text;
+          return text === undefined ? undefined : [removeStatement(change.place, text)];
         }
         case 'append': {
           const text = sourceOf(change.file)?.text;

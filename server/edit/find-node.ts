@@ -59,6 +59,8 @@ function children(tree: Tree): readonly Tree[] {
       return [tree.tag, ...tree.parts];
     case 'choice':
       return tree.options;
+    case 'operation':
+      return tree.operands;
     default:
       return [];
   }

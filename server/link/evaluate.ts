@@ -94,6 +94,8 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       case 'function':
       case 'class':
       case 'tagged':
+      case 'this':
+      case 'operation':
       case 'unknown':
         return { kind: 'unknown', place };
     }
@@ -204,6 +206,8 @@ export function createEvaluator(files: Files, wanted: Wanted): Evaluator {
       tree.kind === 'function' ||
       tree.kind === 'class' ||
       tree.kind === 'tagged' ||
+      tree.kind === 'this' ||
+      tree.kind === 'operation' ||
       tree.kind === 'unknown'
     ) {
       return unknownReference(located, found.located, place);

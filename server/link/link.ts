@@ -1,5 +1,6 @@
 import type { Project } from '../../rules/model/project.ts';
 import type { FileFacts } from '../read/facts.ts';
+import { linkBlindIndex } from './blind-index/link-blind-index.ts';
 import { linkEql } from './eql/link-eql.ts';
 import { createEvaluator } from './evaluate.ts';
 import type { Files, Wanted } from './files.ts';
@@ -20,7 +21,11 @@ export function link(read: readonly FileFacts[], files: Files, settings: LinkSet
   const evaluator = createEvaluator(files, wanted);
   const eql = linkEql(read, evaluator, settings, files.names?.());
   return {
-    project: { mongodb: linkMongodb(read, evaluator, settings), eql: eql.project },
+    project: {
+      mongodb: linkMongodb(read, evaluator, settings),
+      eql: eql.project,
+      blindIndex: linkBlindIndex({ read, evaluator, files, settings, wanted }),
+    },
     wanted,
     names: eql.names,
   };

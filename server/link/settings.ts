@@ -14,6 +14,16 @@ export interface LinkSettings {
   readonly eqlPlatform: (file: string) => EqlPlatform | undefined;
   /** The version of a package that the file's project installs, from a lock file, else the range of its manifest. */
   readonly installed: (file: string, packageName: string) => string | undefined;
+  /**
+   * Names of the variables that environment and deployment files of a file's project set. Undefined where no such file
+   * says what the program is given, or one of them names others that nobody can read.
+   */
+  readonly variables: (file: string) => ReadonlySet<string> | undefined;
+  /**
+   * True where some environment or deployment file sets a variable, whatever else is unknown; undefined where none does and
+   * one of them names others that nobody can read.
+   */
+  readonly setsVariable: (file: string, name: string) => boolean | undefined;
   /** The folder of the package that a file belongs to. */
   readonly packageOf: (file: string) => string;
 }

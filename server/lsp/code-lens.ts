@@ -19,6 +19,8 @@ import type { DocumentState, ServerContext } from './context.ts';
 import { declaredContainers } from './declarations.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { knownRanges } from './known-ranges.ts';
+import { encryptedFieldsOf } from './prisma-fields.ts';
+import { prismaFieldTitle } from './prisma-lines.ts';
 import type { Feature } from './server.ts';
 
 /** The extension's command that a lens runs. */
@@ -86,7 +88,14 @@ function lensesOf(document: DocumentState, uri: string, context: ServerContext):
       ...list.fields.flatMap((field) => lens(field.element.place, fieldTitle(field), list, field.path)),
     ];
   });
-  return [...ofFields, ...ofColumns];
+  const ofModels = encryptedFieldsOf(state.analysis.project.blindIndex).flatMap((one) => {
+    const { place } = one.field;
+    const title = place.file === file ? prismaFieldTitle(one) : undefined;
+    if (title === undefined) return [];
+    const start = ranges.positionAt(place.start);
+    return [{ range: { start, end: start }, command: { title, command: '' } }];
+  });
+  return [...ofFields, ...ofColumns, ...ofModels];
 }
 
 /** `equality + order · 394 B a row · 356 B of indexes`; undefined for what is not searched, or not known. */

@@ -20,6 +20,8 @@ import { fieldCard } from './hover-card.ts';
 import { knownRanges } from './known-ranges.ts';
 import { cardToMarkdown } from './markdown.ts';
 import { cardToPlainText } from './plain-text.ts';
+import { optionCard, prismaFieldCard } from './prisma-card.ts';
+import { isAboutPrismaField, optionAt, prismaFieldAt } from './prisma-fields.ts';
 import { refusalOfContainer, verdictOfField } from './refusals.ts';
 import { ruleCard } from './rule-card.ts';
 import { ruleIdAt } from './rule-ids.ts';
@@ -57,7 +59,22 @@ function cardAt(document: DocumentState, offset: number, context: ServerContext)
   if (container !== undefined) return cardOfContainer(container, document, offset, context);
   const declared = fieldAt(project, file, offset);
   if (declared !== undefined) return cardOfField(declared, document, offset, context);
-  return cardOfColumn(document, offset, context);
+  return cardOfColumn(document, offset, context) ?? cardOfPrisma(document, offset, context);
+}
+
+function cardOfPrisma(
+  { file, state }: DocumentState,
+  offset: number,
+  { platform }: ServerContext,
+): Found | undefined {
+  const { blindIndex } = state.analysis.project;
+  const option = optionAt(blindIndex, file, offset);
+  const ofOption = option && optionCard(option);
+  if (option !== undefined && ofOption !== undefined) return { card: ofOption, place: option.place };
+  const found = prismaFieldAt(blindIndex, file, offset);
+  if (found === undefined) return undefined;
+  const findings = state.findings.filter((finding) => isAboutPrismaField(finding, found));
+  return { card: prismaFieldCard({ ...found, findings, pageOf: platform.pageOf }), place: found.place };
 }
 
 function cardOfField(

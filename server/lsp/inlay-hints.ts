@@ -10,6 +10,8 @@ import { bytes } from '../report/units.ts';
 import type { DocumentState, ServerContext } from './context.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { knownRanges } from './known-ranges.ts';
+import { encryptedFieldsOf } from './prisma-fields.ts';
+import { indexNotes } from './prisma-lines.ts';
 import type { Feature } from './server.ts';
 import { whatIf } from './what-if.ts';
 
@@ -53,13 +55,16 @@ function hintsOf({ file, folder, state, text }: DocumentState, context: ServerCo
   if (!context.folders.settingsOf(folder).inlayHints) return [];
   const ranges = knownRanges(text);
   const seen = new Set<number>();
-  return state.analysis.project.mongodb.fieldLists
+  const { mongodb, blindIndex } = state.analysis.project;
+  const ofLists = mongodb.fieldLists
     .flatMap(({ fields }) => fields.flatMap(notesOf))
-    .filter(({ property: { place } }) => place.file === file)
-    .sort((one, other) => one.property.place.end - other.property.place.end)
-    .flatMap(({ property, label, tooltip }): InlayHint[] => {
+    .map(({ property, label, tooltip }) => ({ place: property.place, label, tooltip }));
+  return [...ofLists, ...encryptedFieldsOf(blindIndex).flatMap(indexNotes)]
+    .filter(({ place }) => place.file === file)
+    .sort((one, other) => one.place.end - other.place.end)
+    .flatMap(({ place, label, tooltip }): InlayHint[] => {
       // A literal that two lists share is written once.
-      const { end } = property.place;
+      const { end } = place;
       if (seen.has(end)) return [];
       seen.add(end);
       return [{ position: ranges.positionAt(end), label: `→ ${label}`, tooltip, paddingLeft: true }];

@@ -127,7 +127,10 @@ function fileOf(change: Change): string {
     case 'add-item':
       return change.array.place.file;
     case 'text':
+    case 'remove-statement':
       return change.place.file;
+    case 'copy-text':
+      return change.of.file;
     case 'append':
     case 'create-file':
       return change.file;

@@ -209,6 +209,6 @@ function pagesOf(options: unknown): string | undefined {
 
 /** Files whose change on disk can make other findings. */
 const watchedGlobs = [
-  '**/*.{json,jsonc,yaml,yml,ts,mts,cts,tsx,js,mjs,cjs,jsx,sql,prisma}',
+  '**/*.{json,jsonc,yaml,yml,ts,mts,cts,tsx,js,mjs,cjs,jsx,sql,prisma,toml,env}',
   '**/{Dockerfile,Dockerfile.*,yarn.lock,bun.lock,.env,.env.*,.gitignore}',
 ];

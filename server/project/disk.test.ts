@@ -150,12 +150,18 @@ describe('.gitignore', () => {
 
   test('leaves environment files and configurations', async () => {
     const cwd = folder({
-      '.gitignore': '.env*\nencsafe.config.json\n',
+      '.gitignore': '.env*\n*.env\nencsafe.config.json\n',
       '.env': '',
       '.env.prod': '',
+      'app.env': '',
       'encsafe.config.json': '{}',
     });
-    expect((await findFiles(cwd, ['.'])).files).toEqual(['.env', '.env.prod', 'encsafe.config.json']);
+    expect((await findFiles(cwd, ['.'])).files).toEqual([
+      '.env',
+      '.env.prod',
+      'app.env',
+      'encsafe.config.json',
+    ]);
   });
 });
 

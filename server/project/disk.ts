@@ -7,6 +7,7 @@ import type { PathMatch } from './globs.ts';
 import { binaryWithin, isRead, isReadThoughIgnored, isSkippedFolder, readAtMost } from './readable.ts';
 import type { Sources } from './sources.ts';
 import { mayNameTarget } from './targets/candidates.ts';
+import { mayAskForVariables } from './targets/variables.ts';
 
 export interface Found {
   /** Relative with `/`, sorted. */
@@ -288,7 +289,7 @@ function below(folder: string, absolute: string, isFolder: boolean): string {
   return isFolder ? `${inside}/` : inside;
 }
 
-/** The texts of the files. What names a version of an engine is asked for twice in a run and read once. */
+/** The texts of the files. What settings are decided by is asked for twice in a run and read once. */
 export function diskSources(cwd: string, files: readonly string[]): Sources {
   const remembered = new Map<string, Promise<string>>();
   return {
@@ -297,7 +298,7 @@ export function diskSources(cwd: string, files: readonly string[]): Sources {
       const known = remembered.get(file);
       if (known !== undefined) return known;
       const text = readText(path.resolve(cwd, file));
-      if (mayNameTarget(file)) remembered.set(file, text);
+      if (mayNameTarget(file) || mayAskForVariables(file)) remembered.set(file, text);
       return text;
     },
   };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settingsOf } from '../../test/support/lint-files.ts';
 import { FactStore } from './fact-store.ts';
 
@@ -59,6 +59,56 @@ test('SQL in code is read where it names such a table', async () => {
   expect(says()).toEqual(['db/001.sql 1', 'src/one.ts 1']);
 });
 
+describe('code that only deals with clients, hashes and writes', () => {
+  const others = {
+    'src/client.ts': "import { PrismaClient } from '@prisma/client'; export const db = new PrismaClient();",
+    'src/digest.ts': "export const digest = (text) => createHash('sha256').update(text).digest('hex');",
+    'src/index.ts': 'people.createIndex({ name: 1 });',
+    'src/write.ts': "import { db } from './client'; db.contact.create({ data: { name } });",
+    'src/other.ts': 'export const other = make();',
+  };
+  const read = async (declaring: Texts) => {
+    const { link, store } = storeOf({ ...declaring, ...others });
+    await link();
+    return store.facts.map(({ file }) => file).filter((file) => !(file in declaring));
+  };
+
+  test('is read beside a schema of Prisma with encrypted fields', async () => {
+    expect(await read({ 'schema.prisma': 'model Contact {\n  email String /// @encrypted\n}\n' })).toEqual([
+      'src/client.ts',
+      'src/digest.ts',
+      'src/index.ts',
+      'src/write.ts',
+    ]);
+  });
+
+  test('is read beside code that encrypts, but for what writes through a client', async () => {
+    expect(await read({ 'src/cipher.ts': "createCipheriv('aes-256-gcm', key, iv);" })).toEqual([
+      'src/client.ts',
+      'src/digest.ts',
+    ]);
+  });
+
+  test('costs nothing beside lists of encrypted fields, and where nothing is encrypted', async () => {
+    expect(await read({ 'src/fields.ts': 'export const encryptedFields = { fields: [] };' })).toEqual([
+      'src/index.ts',
+    ]);
+    expect(await read({})).toEqual([]);
+  });
+});
+
+test('what code does stands in the facts where a word of it matters', async () => {
+  const { link, store } = storeOf({
+    'src/fields.ts': 'export const encryptedFields = { fields: [make()] };',
+    'src/cipher.ts': "createCipheriv('aes-256-gcm', key, iv);",
+  });
+  await link();
+  expect(store.facts.map(({ file, source }) => [file, source?.code?.length])).toEqual([
+    ['src/cipher.ts', 1],
+    ['src/fields.ts', undefined],
+  ]);
+});
+
 test('linking again reads and parses nothing twice', async () => {
   const texts: Texts = {
     'db/001.sql': table,
@@ -102,6 +152,15 @@ test('after any row of changes the store says what a fresh one says', async () =
       'db.query("SELECT 1 FROM v"); db.query("SELECT 2 FROM w");',
       'x();',
     ],
+    ...[
+      "import { db } from './f'; db.people.create({ data: { email } });",
+      "export const db = new PrismaClient(); db.query('SELECT 1 FROM people');",
+      "import 'prisma-field-encryption'; createIndex();",
+    ],
+  );
+  const prisma = fc.constantFrom(
+    'model people {\n  email String /// @encrypted\n}\n',
+    'model people {\n  email String\n}\n',
   );
   const change = fc.oneof(
     fc.record({
@@ -109,6 +168,7 @@ test('after any row of changes the store says what a fresh one says', async () =
       text: fc.option(sql, { nil: undefined }),
     }),
     fc.record({ file: fc.constantFrom('e.ts', 'f.ts'), text: fc.option(source, { nil: undefined }) }),
+    fc.record({ file: fc.constant('g.prisma'), text: fc.option(prisma, { nil: undefined }) }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {

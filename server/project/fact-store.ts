@@ -1,7 +1,7 @@
 import { type Linked, link } from '../link/link.ts';
 import type { LinkSettings } from '../link/settings.ts';
 import type { FileFacts } from '../read/facts.ts';
-import { mayAsk, mayDeclare, mayTouch } from '../read/keywords.ts';
+import { type Kinds, type Look, lookAt, looksLikeNothing } from '../read/keywords.ts';
 import { loadReader, loadSqlTextReader, syntaxOf, syntaxOfText } from '../read/read.ts';
 import type { SqlFacts } from '../read/sql/statement.ts';
 import { inParallel } from './in-parallel.ts';
@@ -12,9 +12,6 @@ export interface Unreadable {
   readonly file: string;
   readonly reason: string;
 }
-
-/** What a look at a file's text says before any parser is loaded. `asks`: it counts once it names what is encrypted. */
-type Look = 'declares' | 'touches' | 'asks' | 'nothing';
 
 /** How often following references may ask for further files. Each round goes one import deeper. */
 const rounds = 20;
@@ -88,17 +85,15 @@ export class FactStore {
       (file) => this.#look(file),
     );
     // What a command does to a collection matters only once something is encrypted.
-    const declares = files.some((file) => this.#looks.get(file) === 'declares');
-    if (declares) {
-      await inParallel(
-        files.filter((file) => this.#looks.get(file) === 'touches'),
-        (file) => this.#parse(file),
-      );
-    }
+    const declared = this.#declared(files);
+    await inParallel(
+      files.filter((file) => touchesOneOf(this.#lookOf(file), declared)),
+      (file) => this.#parse(file),
+    );
     const linkOnce = async (): Promise<Linked> => {
       await this.#readPieces();
       const relevant = files.flatMap((file) =>
-        this.#counts(file, declares) ? (this.#known(file) ?? []) : [],
+        this.#counts(file, declared) ? (this.#known(file) ?? []) : [],
       );
       const used = new Set(relevant.map(({ file }) => file));
       const linked = link(
@@ -136,6 +131,15 @@ export class FactStore {
     return linked;
   }
 
+  /** True for a file that was linked and speaks of what others may declare: SQL, schemas of Prisma, code that asks a database. */
+  leansOnOthers(file: string): boolean {
+    const syntax = syntaxOf(file);
+    return (
+      (syntax === 'sql' || syntax === 'prisma' || syntax === 'source') &&
+      this.#lookOf(file) !== looksLikeNothing
+    );
+  }
+
   /** The facts of every file that was parsed and counts, by name. */
   get facts(): readonly FileFacts[] {
     return [...this.#used]
@@ -159,17 +163,29 @@ export class FactStore {
     return this.#pieces.get(file)?.whole ?? this.#facts.get(file);
   }
 
-  #counts(file: string, declares: boolean): boolean {
-    switch (this.#looks.get(file)) {
-      case 'declares':
-        return true;
-      case 'touches':
-        return declares;
-      case 'asks':
-        return this.#mentions.get(file) === true;
-      default:
-        return false;
+  #lookOf(file: string): Look {
+    return this.#looks.get(file) ?? looksLikeNothing;
+  }
+
+  /** The kinds of things that some of the files declare. */
+  #declared(files: readonly string[]): Kinds {
+    const declared = { fields: false, code: false, prisma: false };
+    for (const file of files) {
+      const { declares } = this.#lookOf(file);
+      declared.fields ||= declares.fields;
+      declared.code ||= declares.code;
+      declared.prisma ||= declares.prisma;
     }
+    return declared;
+  }
+
+  #counts(file: string, declared: Kinds): boolean {
+    const look = this.#lookOf(file);
+    return (
+      declaresSomething(look) ||
+      touchesOneOf(look, declared) ||
+      (look.asks && this.#mentions.get(file) === true)
+    );
   }
 
   /** Looks for the names in what asks, and parses what holds one; true where now something else counts than before. */
@@ -178,7 +194,7 @@ export class FactStore {
     if (isNew) this.#sought = mentionsOf(names);
     let others = false;
     await inParallel(
-      files.filter((file) => this.#looks.get(file) === 'asks' && (isNew || !this.#mentions.has(file))),
+      files.filter((file) => this.#lookOf(file).asks && (isNew || !this.#mentions.has(file))),
       async (file) => {
         const epoch = this.#epoch(file);
         const text =
@@ -232,16 +248,13 @@ export class FactStore {
     const text = syntax === undefined ? undefined : await this.#text(file);
     if (epoch !== this.#epoch(file)) return;
     if (syntax === undefined || text === undefined) {
-      this.#looks.set(file, 'nothing');
-    } else if (mayDeclare(syntax, text)) {
-      await this.#parse(file, text);
-      if (epoch === this.#epoch(file)) this.#looks.set(file, 'declares');
-    } else {
-      const look =
-        syntax === 'source' && mayTouch(text) ? 'touches' : mayAsk(syntax, text) ? 'asks' : 'nothing';
-      if (look === 'asks') this.#keepAsking(file, text);
-      this.#looks.set(file, look);
+      this.#looks.set(file, looksLikeNothing);
+      return;
     }
+    const look = lookAt(syntax, text);
+    if (declaresSomething(look)) await this.#parse(file, text);
+    else if (look.asks) this.#keepAsking(file, text);
+    if (epoch === this.#epoch(file)) this.#looks.set(file, look);
   }
 
   async #parse(file: string, known?: string): Promise<void> {
@@ -267,6 +280,17 @@ export class FactStore {
       return undefined;
     }
   }
+}
+
+function declaresSomething({ declares: { fields, code, prisma } }: Look): boolean {
+  return fields || code || prisma;
+}
+
+/** What a schema of Prisma declares are fields of a database, too. */
+function touchesOneOf({ touches }: Look, { fields, code, prisma }: Kinds): boolean {
+  return (
+    (touches.fields && (fields || prisma)) || (touches.code && (code || prisma)) || (touches.prisma && prisma)
+  );
 }
 
 function reasonOf(error: unknown): string {

@@ -66,6 +66,7 @@ export function isSkippedFolder(name: string): boolean {
   return skippedFolders.has(name);
 }
 
-function isEnvironmentFile(name: string): boolean {
-  return name === '.env' || name.startsWith('.env.');
+/** `.env`, `.env.example`, and `app.env`, as compose files name them. */
+export function isEnvironmentFile(name: string): boolean {
+  return name.endsWith('.env') || name.startsWith('.env.');
 }

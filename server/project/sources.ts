@@ -4,6 +4,11 @@ export interface Sources {
   readonly files: readonly string[];
   /** Files that exist besides, and are read only where a reference leads to them. */
   readonly others?: readonly string[];
+  /**
+   * Those of the others that belong to the same project: they are read as well where `files` speak of tables, models or
+   * clients, which may be declared anywhere, and nothing is reported in them.
+   */
+  readonly context?: readonly string[];
   /** The text of one of either. Rejects when it cannot be read. */
   readonly read: (file: string) => Promise<string>;
 }

@@ -1,4 +1,5 @@
 import type { PrismaFacts } from './prisma/schema.ts';
+import type { Act } from './source/code/code.ts';
 import type { SqlFacts, SqlText } from './sql/statement.ts';
 import type { CallTree, Declaration, ObjectTree, Span, Tree } from './tree.ts';
 
@@ -42,6 +43,8 @@ export interface SourceFacts {
   readonly imports?: readonly SourceImport[];
   /** How the file gets at the driver's types, for fixes that need another one. */
   readonly driverImport?: DriverImport;
+  /** What the code does; absent where no word of the text says that it matters. */
+  readonly code?: readonly Act[];
 }
 
 /** An import, a re-export or a call of `require`. */

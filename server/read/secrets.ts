@@ -14,8 +14,25 @@ export function nameBelow(holder: () => string, key: string): string {
 export function looksSecret(name: string, value: string): boolean {
   if (value.length < 8) return false;
   if (looksLikeKey(value) || withoutPassword(value) !== undefined) return true;
+  if (isPlaceholder(value)) return false;
   return isSecretName(name) && !/^(?:\$|process\.env|arn:|https?:)/.test(value) && !isUuid(value);
 }
+
+/** A text that says that a key belongs there: `<key>`, `your-secret-here`. */
+export function isPlaceholder(value: string): boolean {
+  return /^<.*>$|^\.+$|\byour[-_ ].*\b(?:here|key|secret)\b|\bplaceholder\b|^(?:x+|todo|tbd)$/i.test(value);
+}
+
+/**
+ * Keys that documentation prints as examples. They are no secret of anybody, and a key that everybody knows protects nothing.
+ * Sources: README.md of 47ng/prisma-field-encryption, "Encryption key"; of typeorm-encrypted 0.8.0; of cryptr 6.4.0.
+ */
+export const publishedKeys: ReadonlySet<string> = new Set([
+  'k1.aesgcm256.DbQoar8ZLuUsOHZNyrnjlskInHDYlzF3q6y1KGM7DUM=',
+  'e41c966f21f9e1577802463f8924e6a3fe3e9751f201304213b2f845d8841d61',
+  'd85117047fd06d3afa79b6e44ee3a52eb426fc24c3a2e3667732e8da0342b4da',
+  'myTotallySecretKey',
+]);
 
 /** Names come again and again, and every text of a file has one. */
 const known = new Map<string, boolean>();
@@ -35,10 +52,13 @@ function isUuid(value: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }
 
+/** A key as `@47ng/cloak` writes it, which prisma-field-encryption and its forks take. */
+const cloakKey = /^k1\.aesgcm256\.[\w-]{43}=?$/;
+
 /** Random bytes as text: at least 240 bits of base64, or 256 of hexadecimal. A UUID and the name of an algorithm are shorter. */
 function looksLikeKey(value: string): boolean {
   if (value.length < 40 || value.length > 10_000) return false;
-  if (/^[0-9a-f]{64,}$/i.test(value)) return true;
+  if (/^[0-9a-f]{64,}$/i.test(value) || cloakKey.test(value)) return true;
   return (
     /^[A-Za-z0-9+/]{40,}={0,2}$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value)
   );

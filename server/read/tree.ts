@@ -23,6 +23,8 @@ export type Tree =
   | TemplateTree
   | TaggedTree
   | ChoiceTree
+  | ThisTree
+  | OperationTree
   | UnknownTree;
 
 /** What a broken text leaves of an object or list may be a part of it. */
@@ -114,7 +116,44 @@ export interface ChoiceTree extends Node<'choice'> {
   readonly options: readonly [Tree, Tree];
 }
 
-export interface UnknownTree extends Node<'unknown'> {}
+/** `this`; also `super`, which is the same object as its base class has made it. */
+export interface ThisTree extends Node<'this'> {
+  readonly super?: true;
+}
+
+/** An operator with what stands around it, in the order of the text. What comes of it is not worked out. */
+export interface OperationTree extends Node<'operation'> {
+  readonly operator: Operator;
+  readonly operands: readonly Tree[];
+}
+
+export type Operator =
+  | '!'
+  | 'typeof'
+  | '??'
+  | '||'
+  | '&&'
+  | '==='
+  | '!=='
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'in'
+  | 'instanceof'
+  | ','
+  /** An assignment whose value is used: `const a = (b.c ??= d)`. */
+  | '='
+  | '??='
+  | '||='
+  | '&&=';
+
+export interface UnknownTree extends Node<'unknown'> {
+  /** For a literal whose text is kept out of the facts; `published`: a key that some documentation prints as an example. */
+  readonly secret?: 'literal' | 'published';
+}
 
 interface Node<Kind extends string> extends Span {
   readonly kind: Kind;

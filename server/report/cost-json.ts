@@ -1,16 +1,20 @@
 import type { Spread } from '../../rules/costs/estimate.ts';
+import type { CodeIndexCost } from './code-index-costs.ts';
 import type { ContainerCost, CostReport, FieldCost } from './cost.ts';
+import type { ModelCost, ModelFieldCost } from './model-costs.ts';
 import type { ColumnCost, TableCost } from './table-costs.ts';
 
 /** The costs for programs: version 1 of the contract. A key that does not apply is absent. */
-export function costJson({ containers, tables, line }: CostReport): string {
+export function costJson({ containers, tables, models, codeTables, line }: CostReport): string {
   const all = {
     version: 1,
     fields: [
       ...containers.flatMap((container) => container.fields.map((field) => toField(container, field, line))),
       ...tables.flatMap((table) => table.columns.map((column) => toColumn(table, column, line))),
+      ...models.flatMap((model) => model.fields.map((field) => toModelField(model, field, line))),
+      ...codeTables.flatMap(({ name, indexes }) => indexes.map((index) => toCodeIndex(name, index, line))),
     ],
-    containers: [...containers.flatMap(toContainer), ...tables.map(toTable)],
+    containers: [...containers.flatMap(toContainer), ...tables.map(toTable), ...models.map(toModel)],
   };
   return `${JSON.stringify(all, null, 2)}\n`;
 }
@@ -81,6 +85,57 @@ function toTable({ system, name, rowBytes, indexBytes, rows }: TableCost) {
   };
 }
 
+/** Bytes are what the row holds; `ms` and `perSecondPerCore` those of the slower machine, beside the range of both. */
+function toModelField({ system, name }: ModelCost, cost: ModelFieldCost, line: CostReport['line']) {
+  const { field, estimate, guessability, index, band } = cost;
+  const { ciphertextBytes, indexBytes, search, coincidences } = estimate ?? {};
+  return {
+    system,
+    container: name,
+    path: field.name,
+    file: field.place.file,
+    line: line(field.place),
+    documentBytes:
+      ciphertextBytes === undefined ? undefined : { typical: ciphertextBytes + (indexBytes ?? 0) },
+    rowBytes: ciphertextBytes,
+    indexBytes,
+    search:
+      search === undefined
+        ? undefined
+        : {
+            method: index?.method.algorithm,
+            ms: precise(search.milliseconds[1]),
+            perSecondPerCore: rounded(search.perSecondPerCore[0]),
+            fastest:
+              search.milliseconds[0] === search.milliseconds[1]
+                ? undefined
+                : {
+                    ms: precise(search.milliseconds[0]),
+                    perSecondPerCore: rounded(search.perSecondPerCore[1]),
+                  },
+            blocks: search.blocks,
+            coincidences: coincidences === undefined ? undefined : rounded(coincidences),
+            bits: index?.bits?.value,
+            band: band === undefined ? undefined : [band.from, band.to],
+            basis: search.basis,
+          },
+    guessability:
+      guessability === undefined ? undefined : { class: guessability.class, bits: guessability.bits },
+  };
+}
+
+function toModel({ system, name, rowBytes, indexBytes, rows }: ModelCost) {
+  const both = rowBytes === undefined || indexBytes === undefined ? undefined : rowBytes + indexBytes;
+  return {
+    system,
+    container: name,
+    documentBytes: both === undefined ? undefined : { typical: both },
+    rowBytes,
+    indexBytes,
+    bytesForRows: both === undefined || rows === undefined ? undefined : rows * both,
+  };
+}
+
 function toContainer({ system, name, total }: ContainerCost) {
   if (total === undefined) return [];
   return [
@@ -103,4 +158,29 @@ function spread(found: Spread | undefined) {
 /** Digits beyond the third say nothing of an estimate. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
+}
+
+function toCodeIndex(container: string, cost: CodeIndexCost, line: CostReport['line']) {
+  const { index, path, coincidences, guessability } = cost;
+  return {
+    system: 'ciphersweet',
+    container,
+    path,
+    file: index.declaration.file,
+    line: line(index.declaration),
+    index: {
+      name: index.name,
+      speed: index.speed,
+      bits: index.bits?.value,
+      transforms: index.transforms,
+      coincidences: coincidences === undefined ? undefined : rounded(coincidences),
+    },
+    guessability:
+      guessability === undefined ? undefined : { class: guessability.class, bits: guessability.bits },
+  };
+}
+
+/** A microsecond is a thousandth: fast searches have digits behind it. */
+function precise(value: number): number {
+  return value < 1 ? Number(value.toPrecision(3)) : rounded(value);
 }

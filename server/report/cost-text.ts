@@ -3,13 +3,14 @@ import { insertBasis } from '../../rules/costs/time.ts';
 import type { Guessability } from '../../rules/guessability/classify.ts';
 import { grouped } from '../../rules/model/grouped.ts';
 import { counted } from '../../rules/model/words.ts';
+import { codeTableBasis, codeTableCostText } from './code-index-cost-text.ts';
 import type { Colors } from './colors.ts';
 import type { ContainerCost, CostReport, FieldCost } from './cost.ts';
 import { guessInWords, systemInWords, targetInWords } from './cost-words.ts';
 import { visible } from './escape.ts';
+import { modelBasis, modelCostText } from './model-cost-text.ts';
 import { printTable, type Table, tableWidth } from './table.ts';
 import { tableBasis, tableCostText } from './table-cost-text.ts';
-import type { TableCost } from './table-costs.ts';
 import { bytes, milliseconds, ratio } from './units.ts';
 import { wrap } from './wrap.ts';
 
@@ -19,13 +20,19 @@ export interface CostTextOptions {
 }
 
 /** The costs for a person: a table a container, ratios first, and below all of them where the numbers come from. */
-export function costText({ containers, tables, line }: CostReport, options: CostTextOptions): string {
-  if (containers.length + tables.length === 0) return 'no encrypted field is declared in these files\n';
+export function costText(
+  { containers, tables, models, codeTables, line }: CostReport,
+  options: CostTextOptions,
+): string {
+  if (containers.length + tables.length + models.length + codeTables.length === 0)
+    return 'no encrypted field is declared in these files\n';
   const blocks = [
     ...containers.map((container) => block(container, line, options)),
     ...tables.map((table) => tableCostText(table, line, options)),
+    ...models.map((model) => modelCostText(model, line, options)),
+    ...codeTables.map((table) => codeTableCostText(table, line, options)),
   ];
-  return `${[...blocks, basis(containers, tables, options)].join('\n\n')}\n`;
+  return `${[...blocks, basis({ containers, tables, models, codeTables }, options)].join('\n\n')}\n`;
 }
 
 function block(cost: ContainerCost, line: CostReport['line'], options: CostTextOptions): string {
@@ -192,8 +199,12 @@ function totals({ fields, total, rows }: ContainerCost, options: CostTextOptions
 }
 
 function basis(
-  containers: readonly ContainerCost[],
-  tables: readonly TableCost[],
+  {
+    containers,
+    tables,
+    models,
+    codeTables,
+  }: Pick<CostReport, 'containers' | 'tables' | 'models' | 'codeTables'>,
   { colors, columns = 112 }: CostTextOptions,
 ): string {
   const exact = [
@@ -203,6 +214,8 @@ function basis(
   const parts = [
     ...(containers.some(({ system }) => system === 'mongodb-qe') ? exact : []),
     ...(tables.length > 0 ? tableBasis() : []),
+    ...(models.length > 0 ? modelBasis(models) : []),
+    ...(codeTables.length > 0 ? codeTableBasis() : []),
     'Guessable: how many values someone must try, by the name and type of the field; the configuration knows better (fields).',
   ];
   return parts

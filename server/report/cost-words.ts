@@ -9,8 +9,21 @@ import type { EqlTarget, MongodbTarget } from '../../rules/model/target.ts';
 /** How costs are said wherever they are shown: on a terminal, on a card, above a line. */
 
 export function systemInWords(system: System): string {
-  return system === 'mongodb-qe' ? 'Queryable Encryption' : 'client-side field level encryption';
+  return systemNames[system];
 }
+
+const systemNames = {
+  'mongodb-qe': 'Queryable Encryption',
+  'mongodb-csfle': 'client-side field level encryption',
+  'eql-v1': 'EQL v1',
+  'eql-v2': 'EQL v2',
+  'eql-v3': 'EQL v3',
+  'prisma-field-encryption': 'prisma-field-encryption',
+  'prisma-encryption': 'prisma-encryption',
+  fieldseal: 'Fieldseal',
+  ciphersweet: 'CipherSweet',
+  'hand-made': 'made by hand',
+} as const satisfies Record<System, string>;
 
 /** `MongoDB 9.0`, `MongoDB 9.0 (assumed)`. */
 export function targetInWords({ version, assumed }: MongodbTarget): string {

@@ -11,13 +11,17 @@ import type { FieldList } from '../../rules/model/mongodb.ts';
 import type { Place } from '../../rules/model/place.ts';
 import type { Project } from '../../rules/model/project.ts';
 import type { MongodbTarget } from '../../rules/model/target.ts';
+import type { CodeTableCost } from './code-index-costs.ts';
 import { searchedBy, searchedByAlgorithm } from './cost-words.ts';
+import type { ModelCost } from './model-costs.ts';
 import type { TableCost } from './table-costs.ts';
 
 /** What the encrypted fields of a project cost, in the order of their places. */
 export interface CostReport {
   readonly containers: readonly ContainerCost[];
   readonly tables: readonly TableCost[];
+  readonly models: readonly ModelCost[];
+  readonly codeTables: readonly CodeTableCost[];
   /** Documents for which totals were asked; undefined where the configuration says it, or nothing does. */
   readonly rows: number | undefined;
   readonly line: (place: Place) => number;

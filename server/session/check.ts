@@ -51,7 +51,10 @@ export function* checkInSteps(input: CheckInput): Generator<void, CheckedProject
   const { analysis, settings, files, named, walked, includeTests, today, baseline } = input;
   const { facts } = analysis;
   const texts = new Map([...settings.texts, ...analysis.texts]);
-  const found = yield* lintInSteps(analysis.project, facts, input.rules ?? catalogue, settings);
+  const everywhere = yield* lintInSteps(analysis.project, facts, input.rules ?? catalogue, settings);
+  const { reported } = analysis;
+  const found =
+    reported === undefined ? everywhere : everywhere.filter(({ place }) => reported.has(place.file));
   const run = { files, walked };
   const { kept, suppressed } = suppress(found, facts, settings.suppress, texts, today, {
     ...run,

@@ -1,5 +1,11 @@
 import { readPostgresEvidence } from '../project/targets/cipherstash.ts';
 import { mentionsInDockerfile } from '../project/targets/dockerfile-mentions.ts';
+import {
+  asksForVariables,
+  mayAskForVariables,
+  mayNameVariables,
+  readVariables,
+} from '../project/targets/variables.ts';
 import { mentionsInYaml } from '../project/targets/yaml-mentions.ts';
 
 const settingsNames =
@@ -18,6 +24,13 @@ export function decidesMore(file: string, before: string, after: string): boolea
 }
 
 function mentionsOf(file: string): ((text: string) => readonly unknown[]) | undefined {
-  if (/\.ya?ml$/i.test(file)) return (text) => [mentionsInYaml(text), readPostgresEvidence(file, text)];
-  return /(?:^|\/)Dockerfile[^/]*$|\.Dockerfile$/.test(file) ? mentionsInDockerfile : undefined;
+  const named = (text: string) => (mayNameVariables(file) ? readVariables(file, text) : undefined);
+  if (/\.ya?ml$/i.test(file)) {
+    return (text) => [mentionsInYaml(text), readPostgresEvidence(file, text), named(text)];
+  }
+  if (/(?:^|\/)Dockerfile[^/]*$|\.Dockerfile$/.test(file)) {
+    return (text) => [mentionsInDockerfile(text), named(text)];
+  }
+  if (mayAskForVariables(file)) return (text) => [asksForVariables(text)];
+  return mayNameVariables(file) ? (text) => [named(text)] : undefined;
 }

@@ -65,6 +65,25 @@ describe('a folder over time', () => {
     expect(await rulesOf(session)).toEqual([]);
   });
 
+  test('the variables that environment files set are read again when they change', async () => {
+    const stored = new Map([
+      ['prisma/schema.prisma', 'model A {\n  id Int @id\n  a String\n}\n'],
+      ['.env', 'DATABASE_URL=x\n'],
+    ]);
+    const session = new Session(hostOf(stored), options);
+    const names = async () => [...((await session.state()).settings.variables('prisma/schema.prisma') ?? [])];
+    expect(await names()).toEqual([]);
+    session.setText('prisma/schema.prisma', 'model A {\n  id Int @id\n  a String /// @encrypted\n}\n');
+    expect(await names()).toEqual(['DATABASE_URL']);
+    session.setText('docker-compose.yml', 'services:\n  api:\n    environment:\n      SALT: x\n');
+    expect(await names()).toEqual(['DATABASE_URL', 'SALT']);
+    session.setText('docker-compose.yml', 'services:\n  api:\n    environment:\n      PEPPER: x\n');
+    expect(await names()).toEqual(['DATABASE_URL', 'PEPPER']);
+    stored.set('.env', 'SECRET_KEY=x\n');
+    session.storedChanged(['.env']);
+    expect(await names()).toEqual(['SECRET_KEY', 'PEPPER']);
+  });
+
   test('the configuration and the version are read again when they change', async () => {
     const stored = new Map([['a.json', list('rangePreview')]]);
     const session = new Session(hostOf(stored), options);

@@ -11,6 +11,8 @@ import {
 import type { LinkSettings } from '../../server/link/settings.ts';
 import { type LintSettings, lint } from '../../server/lint.ts';
 import { type Analysis, analyse } from '../../server/project/analyse.ts';
+import { createPackages } from '../../server/project/packages.ts';
+import { mayNameVariables, readVariables, variablesOf } from '../../server/project/targets/variables.ts';
 
 export interface LintOptions {
   /** Checked against this version; without it the newest is assumed. */
@@ -21,6 +23,8 @@ export interface LintOptions {
   readonly eqlPlatform?: EqlPlatform;
   /** The versions of packages that the project installs. */
   readonly installed?: Readonly<Record<string, string>>;
+  /** Variables that environment files set; unless said, those of the files at hand. */
+  readonly variables?: readonly string[];
   readonly length?: number;
   readonly budgets?: Budgets;
   readonly overrides?: Readonly<Record<string, FieldOverride>>;
@@ -39,26 +43,32 @@ export function analyseFiles(files: Files, options: LintOptions = {}): Promise<A
         return text;
       },
     },
-    settingsOf(options),
+    settingsOf(options, files),
   );
 }
 
 /** The findings of every rule on a table of files. */
 export async function lintFiles(files: Files, options: LintOptions = {}): Promise<readonly Finding[]> {
   const { project, facts } = await analyseFiles(files, options);
-  return lint(project, facts, catalogue, settingsOf(options));
+  return lint(project, facts, catalogue, settingsOf(options, files));
 }
 
-export function settingsOf({
-  mongodb,
-  eql,
-  eqlProxy = false,
-  eqlPlatform,
-  installed = {},
-  length,
-  budgets = {},
-  overrides = {},
-}: LintOptions): LinkSettings & LintSettings {
+export function settingsOf(
+  {
+    mongodb,
+    eql,
+    eqlProxy = false,
+    eqlPlatform,
+    installed = {},
+    variables,
+    length,
+    budgets = {},
+    overrides = {},
+  }: LintOptions,
+  files: Files = {},
+): LinkSettings & LintSettings {
+  const shown = variablesIn(files);
+  const given = variables && new Set(variables);
   return {
     mongodb: () =>
       mongodb === undefined
@@ -71,6 +81,8 @@ export function settingsOf({
     eqlProxy: () => eqlProxy,
     eqlPlatform: () => eqlPlatform,
     installed: (_file, name) => installed[name],
+    variables: (file) => given ?? shown.of(file),
+    setsVariable: (file, name) => given?.has(name) ?? shown.sets(file, name),
     assumptions: () => (length === undefined ? {} : { length }),
     override: (_file, _container, path) => (path === undefined ? {} : (overrides[path] ?? {})),
     budgets: () => budgets,
@@ -79,6 +91,17 @@ export function settingsOf({
     options: (rule) =>
       Object.fromEntries(Object.entries(rule.options ?? {}).map(([name, option]) => [name, option.default])),
   };
+}
+
+/** What environment and deployment files of a table set, all of one package. */
+function variablesIn(files: Files) {
+  const found = Object.entries(files).flatMap(([file, text]) =>
+    mayNameVariables(file) ? (readVariables(file, text) ?? []) : [],
+  );
+  return variablesOf(
+    found,
+    createPackages(new Set(['']), () => ['']),
+  );
 }
 
 /** What a test compares: the rule and the text that the finding underlines. */

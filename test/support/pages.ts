@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** The page of every rule in the folders. */
 export function readPages(): Page[] {
-  return ['mongodb', 'eql', 'cost', 'encsafe'].flatMap((group) => {
+  return ['mongodb', 'eql', 'blind-index', 'cost', 'encsafe'].flatMap((group) => {
     const folder = path.join(root, 'rules', group);
     return entries(folder).map((name) => {
       const file = path.join(folder, name, 'README.md');

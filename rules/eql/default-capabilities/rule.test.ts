@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../../../server/edit/text-edit.ts';
+import { emptyProject } from '../../../test/support/empty-project.ts';
 import type { EqlColumn } from '../../model/eql.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { ObjectValue } from '../../model/value.ts';
@@ -56,18 +57,10 @@ function check(text: string): Finding[] {
     packageFolder: '',
     proxy: false,
   };
-  const eql = { databases: [], declared: [column], uses: [], names: [] };
-  const mongodb = {
-    fieldLists: [],
-    csfleSchemas: [],
-    mongooseSchemas: [],
-    clients: [],
-    namespaceMaps: [],
-    collectionCommands: [],
-  };
+  const eql = { ...emptyProject.eql, declared: [column] };
   return [
     ...rule.check(
-      { eql, mongodb },
+      { ...emptyProject, eql },
       { options: () => ({}), eql: () => ({ version: '2.3.1', assumed: false }) },
     ),
   ];

@@ -1,4 +1,4 @@
-import type { CompletionItem } from 'vscode-languageserver';
+import type { CompletionItem, Position } from 'vscode-languageserver';
 import { catalogue } from '../../../rules/catalogue.ts';
 import { directiveWord } from '../../read/directives.ts';
 import { mayDeclare } from '../../read/keywords.ts';
@@ -13,25 +13,32 @@ import { abilitiesOf, toItems, toRuleItems } from './items.ts';
 import type { About } from './offer.ts';
 import { offersAt } from './offers.ts';
 import { styleOf } from './print.ts';
+import { annotationOffers, prismaItems } from './prisma-completion.ts';
+import { prismaCursor } from './prisma-cursor.ts';
 import { findCursor } from './sketch/find-cursor.ts';
 import { ruleOffers } from './suppressions.ts';
 
 /** Nobody types in a longer file, and to read it at every key would keep others waiting. */
 const longest = 2_000_000;
 
+const always = ['"', "'", ':', '/', ' '] as const;
+
+/** What an annotation of a Prisma schema goes on behind; in code these would ask at every call. */
+const inPrisma = ['@', '?', '=', '(', '&', ','] as const;
+
 /** Keys, query types, options and values that are legal where the cursor stands, each with its cost. */
 export const completion: Feature = {
   capabilities: (client) => ({
     completionProvider: {
-      triggerCharacters: ['"', "'", ':', '/', ' '],
+      triggerCharacters: [...always, ...inPrisma],
       resolveProvider: abilitiesOf(client).resolves,
     },
   }),
   register(context) {
     const { connection } = context;
-    connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
+    connection.onCompletion(async ({ textDocument: { uri }, position, context: asked }, token) => {
       try {
-        return await complete(context, uri, position, token);
+        return await complete(context, uri, position, asked?.triggerCharacter, token);
       } catch (error) {
         connection.console.error(`completion: ${error instanceof Error ? error.stack : String(error)}`);
         return null;
@@ -48,7 +55,8 @@ export const completion: Feature = {
 async function complete(
   context: ServerContext,
   uri: string,
-  position: { readonly line: number; readonly character: number },
+  position: Position,
+  trigger: string | undefined,
   token: Parameters<ServerContext['stateOf']>[1],
 ): Promise<CompletionItem[] | null> {
   // The position is one of this text, whatever comes while the folder is read.
@@ -57,7 +65,9 @@ async function complete(
   const file = context.folders.locate(uri)?.file;
   const syntax = file === undefined ? undefined : syntaxOfText(file, text);
   if (file === undefined || syntax === undefined) return null;
-  if (syntax === 'sql' || syntax === 'prisma') return null;
+  if (syntax === 'sql') return null;
+  if (syntax === 'prisma') return completePrisma(context, uri, { file, text, position }, token);
+  if (inPrisma.some((one) => one === trigger)) return null;
   const worth =
     isConfiguration(file) ||
     namedFile.test(file) ||
@@ -95,6 +105,27 @@ async function complete(
     abilities,
   );
   return items.length === 0 ? null : items;
+}
+
+/** Annotations and suppressions, in the comments of a schema. */
+async function completePrisma(
+  context: ServerContext,
+  uri: string,
+  { file, text, position }: { readonly file: string; readonly text: string; readonly position: Position },
+  token: Parameters<ServerContext['stateOf']>[1],
+): Promise<CompletionItem[] | null> {
+  const ranges = rangesOf(text);
+  const offset = ranges.offsetAt(position);
+  const cursor = prismaCursor(file, text, offset);
+  const now = cursor === undefined ? undefined : await context.stateOf(uri, token);
+  if (cursor === undefined || now === undefined) return null;
+  const abilities = abilitiesOf(context.capabilities());
+  const current = now.text === text;
+  const findings = current ? now.state.findings.filter(({ place }) => place.file === now.file) : [];
+  const rules = ruleOffers(text, cursor.comment, offset, findings);
+  if (rules !== undefined) return toRuleItems(rules, ranges, abilities);
+  const offers = annotationOffers(cursor, now.file, now.state);
+  return offers === undefined ? null : prismaItems(offers, ranges, abilities);
 }
 
 /** What an item carried; clients send back what they like. */

@@ -14,6 +14,7 @@ import { postgresOf } from '../targets/cipherstash.ts';
 import { decideTargets } from '../targets/decide.ts';
 import { detectTargets, type InstalledPackage } from '../targets/detect.ts';
 import { targetNotes } from '../targets/notes.ts';
+import { variablesOf } from '../targets/variables.ts';
 import { type ConfigurationText, createFinder, type FolderContents, type ReadFile } from './find.ts';
 import type { Configured } from './load-configurations.ts';
 import { print } from './print.ts';
@@ -43,6 +44,7 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
   const detectedMongodb = decideTargets(detected.mongodb, newestMongodb, layout.packages);
   const detectedEql = decideTargets(detected.eql, newestEql, layout.packages);
   const postgres = postgresOf(detected.postgres, layout.packages);
+  const variables = variablesOf(detected.variables, layout.packages);
   const mongodb = (file: string) => {
     const set =
       flags.mongodb ?? (effective(file)?.targets.get('mongodb')?.value as MongodbVersion | undefined);
@@ -64,6 +66,8 @@ export async function loadSettings(request: SettingsRequest): Promise<Settings> 
     },
     eqlPlatform: postgres.platform,
     installed: (file, name) => installedNear(detected.installed, layout.packages, where.upward, file, name),
+    variables: variables.of,
+    setsVariable: variables.sets,
     assumptions: (file) => ({
       ...numbersOf(effective(file)?.assumptions),
       ...(flags.length === undefined ? {} : { length: flags.length }),

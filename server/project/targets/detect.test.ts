@@ -185,7 +185,13 @@ jobs:
   test('none above the working directory, and none that cannot be read', async () => {
     expect(await mongodbIn({ '../compose.yaml': 'image: mongo:8.0' })).toEqual([]);
     const sources = { files: ['compose.yaml'], read: () => Promise.reject(new Error('EACCES')) };
-    expect(await detectTargets(sources)).toEqual({ mongodb: [], eql: [], postgres: [], installed: [] });
+    expect(await detectTargets(sources)).toEqual({
+      mongodb: [],
+      eql: [],
+      postgres: [],
+      installed: [],
+      variables: [],
+    });
   });
 
   test('the EQL package: its lock file, else the lower bound of its range', async () => {

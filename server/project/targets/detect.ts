@@ -9,6 +9,13 @@ import { mentionsInDockerfile } from './dockerfile-mentions.ts';
 import type { Mention } from './images.ts';
 import { eqlPackage, type Manifest, readManifest } from './manifest.ts';
 import { lockedVersions, lockFileNames, lowerBound } from './package-version.ts';
+import {
+  asksForVariables,
+  type FileVariables,
+  mayAskForVariables,
+  mayNameVariables,
+  readVariables,
+} from './variables.ts';
 import { knownVersion, numbersOf, releaseOfTag } from './versions.ts';
 import { mentionsInYaml } from './yaml-mentions.ts';
 
@@ -27,6 +34,8 @@ export interface Detected {
   readonly eql: readonly Evidence<EqlVersion>[];
   readonly postgres: readonly PostgresEvidence[];
   readonly installed: readonly InstalledPackage[];
+  /** What sets environment variables; looked for only where an annotation may name some. */
+  readonly variables: readonly FileVariables[];
 }
 
 /** A package as one manifest installs it. */
@@ -75,7 +84,19 @@ export async function detectTargets(sources: Sources): Promise<Detected> {
     eql: eql.sort(byFile),
     postgres: postgres.sort(byFile),
     installed: installed.sort((one, other) => compare(one.manifest, other.manifest)),
+    variables: (await namedVariables(sources, below)).toSorted(byFile),
   };
+}
+
+async function namedVariables(sources: Sources, files: readonly string[]): Promise<readonly FileVariables[]> {
+  const asking = await Promise.all(
+    files.map(async (file) => mayAskForVariables(file) && asksForVariables(await textOf(sources, file))),
+  );
+  if (!asking.includes(true)) return [];
+  const found = await Promise.all(
+    files.filter(mayNameVariables).map(async (file) => readVariables(file, await textOf(sources, file))),
+  );
+  return found.flatMap((one) => one ?? []);
 }
 
 function read(

@@ -114,7 +114,7 @@ const spaces = /[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
 /** A salt of an annotation, a key as text, a key of cloak, a password in an address. */
 const secret =
-  /(?<=\bsalt=)[^\s&)"']+|(?<![\w+/])[A-Za-z\d+/]{40,}={0,2}|(?<=\baesgcm256\.)[\w-]{40,}={0,2}|(?<=:\/\/[^\s/:@]{1,100}:)(?![${<%])[^\s/@]+(?=@)/g;
+  /(?<=\bsalt=)(?:(?!@encrypt)[^\s&)"'])+|(?<![\w+/])[A-Za-z\d+/]{40,}={0,2}|(?<=\baesgcm256\.)[\w-]{40,}={0,2}|(?<=:\/\/[^\s/:@]{1,100}:)(?![${<%])[^\s/@]+(?=@)/g;
 
 /** A text with `x` for the letters of what is secret: offsets, and what is no letter, stay. */
 function withoutSecrets(scanner: Scanner, start: number, end: number): string {

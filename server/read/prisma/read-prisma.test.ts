@@ -306,7 +306,9 @@ test('suppression comments speak of the next line, and documentation speaks to P
 });
 
 const folder = new URL('../../../fixtures/prisma/', import.meta.url);
-const schemas = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const schemas = readdirSync(folder)
+  .filter((name) => name.endsWith('.prisma'))
+  .map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
 /** Everything that is said of a block, but for where it stands. */
 function said(block: PrismaBlock | undefined): string {

@@ -1,8 +1,29 @@
 import ts from 'typescript';
 import { driverTypesOf } from '../numbers.ts';
-import { withoutPassword } from '../secrets.ts';
-import type { PropertyTree, ReferenceTarget, Span, SpreadTree, Tree } from '../tree.ts';
+import { publishedKeys, withoutPassword } from '../secrets.ts';
+import type { Operator, PropertyTree, ReferenceTarget, Span, SpreadTree, Tree } from '../tree.ts';
 import type { Bindable, Name, Scopes } from './scopes.ts';
+
+const operators: ReadonlyMap<ts.SyntaxKind, Operator> = new Map<ts.SyntaxKind, Operator>([
+  [ts.SyntaxKind.QuestionQuestionToken, '??'],
+  [ts.SyntaxKind.BarBarToken, '||'],
+  [ts.SyntaxKind.AmpersandAmpersandToken, '&&'],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '==='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.EqualsEqualsToken, '=='],
+  [ts.SyntaxKind.ExclamationEqualsToken, '!='],
+  [ts.SyntaxKind.LessThanToken, '<'],
+  [ts.SyntaxKind.LessThanEqualsToken, '<='],
+  [ts.SyntaxKind.GreaterThanToken, '>'],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>='],
+  [ts.SyntaxKind.InKeyword, 'in'],
+  [ts.SyntaxKind.InstanceOfKeyword, 'instanceof'],
+  [ts.SyntaxKind.CommaToken, ','],
+  [ts.SyntaxKind.EqualsToken, '='],
+  [ts.SyntaxKind.QuestionQuestionEqualsToken, '??='],
+  [ts.SyntaxKind.BarBarEqualsToken, '||='],
+  [ts.SyntaxKind.AmpersandAmpersandEqualsToken, '&&='],
+]);
 
 export interface Converter {
   readonly convert: (node: Bindable) => Tree;
@@ -76,6 +97,9 @@ export function createConverter({ resolve, targetOf, span, brokenIn, secrets }: 
     if (ts.isStringLiteralLike(node)) return { kind: 'string', ...at, value: node.text };
     if (ts.isNumericLiteral(node)) return convertNumber(Number(node.text.replaceAll('_', '')), at);
     if (ts.isBigIntLiteral(node)) return convertBigInt(node.text, '', at);
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+      return convertOperation('!', at, node.operand);
+    }
     if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken) {
       const { operand } = node;
       if (ts.isNumericLiteral(operand)) return convertNumber(-Number(operand.text.replaceAll('_', '')), at);
@@ -106,13 +130,25 @@ export function createConverter({ resolve, targetOf, span, brokenIn, secrets }: 
     if (ts.isConditionalExpression(node)) {
       return { kind: 'choice', ...at, options: [convert(node.whenTrue), convert(node.whenFalse)] };
     }
+    if (node.kind === ts.SyntaxKind.ThisKeyword) return { kind: 'this', ...at };
+    if (node.kind === ts.SyntaxKind.SuperKeyword) return { kind: 'this', ...at, super: true };
+    if (ts.isTypeOfExpression(node)) return convertOperation('typeof', at, node.expression);
     return { kind: 'unknown', ...at };
   };
 
+  const convertOperation = (operator: Operator, at: Span, ...operands: readonly ts.Expression[]): Tree => ({
+    kind: 'operation',
+    ...at,
+    operator,
+    operands: operands.map(convert),
+  });
+
   /** A connection string says more than its password. */
   const concealed = (node: ts.Node, at: Span): Tree => {
-    const value = ts.isStringLiteralLike(node) ? withoutPassword(node.text) : undefined;
-    return value === undefined ? { kind: 'unknown', ...at } : { kind: 'string', ...at, value };
+    const text = 'text' in node && typeof node.text === 'string' ? node.text : '';
+    const value = ts.isStringLiteralLike(node) ? withoutPassword(text) : undefined;
+    if (value !== undefined) return { kind: 'string', ...at, value };
+    return { kind: 'unknown', ...at, secret: publishedKeys.has(text) ? 'published' : 'literal' };
   };
 
   const incomplete = (node: ts.Node) => (brokenIn(node) ? ({ incomplete: true } as const) : {});
@@ -147,7 +183,7 @@ export function createConverter({ resolve, targetOf, span, brokenIn, secrets }: 
   const partsOf = (node: ts.TemplateExpression): readonly Tree[] => {
     const part = (literal: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): Tree =>
       secrets.has(literal)
-        ? { kind: 'unknown', ...span(literal) }
+        ? concealed(literal, span(literal))
         : { kind: 'string', ...span(literal), value: literal.text };
     const parts: Tree[] = [part(node.head)];
     for (const { expression, literal } of node.templateSpans) parts.push(convert(expression), part(literal));
@@ -165,6 +201,8 @@ export function createConverter({ resolve, targetOf, span, brokenIn, secrets }: 
         return convertNumber(Number(left.digits) * Number(right.digits), at);
       }
     }
+    const operator = operators.get(node.operatorToken.kind);
+    if (operator !== undefined) return convertOperation(operator, at, node.left, node.right);
     return { kind: 'unknown', ...at };
   };
 

@@ -4,8 +4,16 @@ import type { Span } from '../tree.ts';
 
 /** Packages whose imports are told one by one. */
 function isOfInterest(module: string): boolean {
-  return module.startsWith('@cipherstash/');
+  return module.startsWith('@cipherstash/') || modules.has(module);
 }
+
+const modules: ReadonlySet<string> = new Set([
+  'crypto',
+  'node:crypto',
+  'prisma-field-encryption',
+  'prisma-encryption',
+  '@fieldseal/prisma',
+]);
 
 /** What a statement takes from packages that matter. */
 export function readImports(

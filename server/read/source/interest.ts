@@ -10,6 +10,7 @@ export const literalKeys: ReadonlySet<string> = new Set([
   'autoEncryption',
   'autoEncrypt',
   'tables',
+  'provide',
 ]);
 
 /** Names whose calls are kept with their arguments. */
@@ -87,6 +88,7 @@ export const memberNames: ReadonlySet<string> = new Set([
   'encryptedTable',
   'pgTable',
   ...['jsonbPathExists', 'jsonbPathQueryFirst', 'jsonbGet', 'selectorEq', 'selectorGt', 'selectorLt'],
+  ...['addBlindIndex', 'addCompoundIndex', 'createCompoundIndex', 'addTransformation'],
 ]);
 
 const tableMakers: ReadonlySet<string> = new Set(['csTable', 'encryptedTable', 'pgTable']);

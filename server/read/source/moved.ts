@@ -12,7 +12,15 @@ export interface Move {
 type Node = Tree | SpreadTree;
 
 /** Kinds of trees that may stand in the facts by themselves and inside of others. */
-const shared: ReadonlySet<Node['kind']> = new Set(['object', 'call', 'function', 'class', 'tagged']);
+const shared: ReadonlySet<Node['kind']> = new Set([
+  'object',
+  'call',
+  'function',
+  'class',
+  'tagged',
+  'choice',
+  'operation',
+]);
 
 /** Moves trees; what two of them share, they share afterwards. */
 export function createMover({
@@ -66,7 +74,7 @@ export function createMover({
       case 'string':
         return { kind: 'string', start, end, value: tree.value };
       case 'unknown':
-        return { kind: 'unknown', start, end };
+      case 'this':
       case 'number':
       case 'boolean':
       case 'null':
@@ -101,6 +109,8 @@ export function createMover({
         return { ...tree, start, end, tag: move(tree.tag), parts: tree.parts.map(move) };
       case 'choice':
         return { ...tree, start, end, options: [move(tree.options[0]), move(tree.options[1])] };
+      case 'operation':
+        return { ...tree, start, end, operands: tree.operands.map(move) };
       case 'spread':
         return { ...tree, start, end, value: move(tree.value) };
     }

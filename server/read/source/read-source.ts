@@ -1,7 +1,9 @@
 import ts from 'typescript';
 import { createDirectiveReader, directiveWord } from '../directives.ts';
 import type { Directive, DriverImport, ParsedFacts, Problem, SourceFacts } from '../facts.ts';
+import { mayAct } from '../keywords.ts';
 import type { Declaration, Span, Tree } from '../tree.ts';
+import type { Act } from './code/code.ts';
 import { readNames, type SourceNames } from './source-names.ts';
 import { type Outline, outlineOf, readStatement, type StatementFacts } from './statement-facts.ts';
 import { parseStatements, type Statement, type Statements } from './statements.ts';
@@ -61,12 +63,14 @@ function readParsed(file: string, text: string, before: Reading | undefined): Re
   });
   const names = readNames(entries.map(({ outline }) => outline));
 
+  const acts = mayAct(text);
   const known = new Map<ts.Statement, Known>();
   for (const [index, { statement, was, outline }] of entries.entries()) {
     const around = {
       first: names.firsts[index] ?? 0,
       shift: statement.shift - shifted,
       targetOf: names.targetOf,
+      acts,
     };
     const facts = readStatement(statement, outline, around, was?.facts);
     const declarations = toDeclarations(outline, facts, names, was?.declarations);
@@ -87,6 +91,7 @@ function readParsed(file: string, text: string, before: Reading | undefined): Re
     literals: all.flatMap(({ facts }) => facts.literals),
     ...(imports.length === 0 ? {} : { imports }),
     ...(driverImport === undefined ? {} : { driverImport }),
+    ...(acts ? { code: codeOf(statements, all) } : {}),
   };
   const facts: ParsedFacts = {
     file,
@@ -99,6 +104,13 @@ function readParsed(file: string, text: string, before: Reading | undefined): Re
     secrets: all.flatMap(({ facts }) => facts.secrets),
   };
   return { statements, known, facts };
+}
+
+function codeOf(statements: Statements, all: readonly Known[]): readonly Act[] {
+  const code = all.flatMap(({ facts }) => facts.acts ?? []);
+  // What the parser found when it began anew may stand across what it found before.
+  const once = statements.all.every(({ parsed }) => parsed.once);
+  return once ? code : code.toSorted((one, other) => one.end - other.end);
 }
 
 function toDeclarations(

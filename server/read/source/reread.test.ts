@@ -36,6 +36,25 @@ const statement = fc.constantFrom(
   'const count = (eq) => eq(users);',
 );
 
+/** What clients, classes and hashes do, with the names that the others speak of. */
+const act = fc.constantFrom(
+  "import { PrismaClient } from '@prisma/client';\nimport { fieldEncryptionExtension } from 'prisma-field-encryption';",
+  'const base = new PrismaClient();',
+  'export const db = base.$extends(fieldEncryptionExtension({ encryptionKey: process.env.KEY ?? list }));',
+  'base?.$extends(fieldEncryptionExtension());',
+  'globalThis.prisma ??= db;\nif (!first) throw new Error(`no ${first}`); else { x = list }',
+  "export const hashEmail = (list) => createHash('sha256').update(list.trim()).digest('hex');",
+  "function create(field, { list, ...z } = {}, [q] = []) { return field ? createHmac('sha1', 'sixteen letters!').update(list) : null }",
+  '@Injectable()\nexport class Lists extends PrismaClient {\n  static #list = create();\n  constructor(private readonly db: Lists, @Inject(first) x?: PrismaClient | null) {\n    super();\n    this.$extends(x);\n  }\n  get list() { return this.#list; }\n}',
+  'for await (const list of lists.all()) {\n  try { await list.save(first, (x) => x ?? list); } catch (z) { use(z) } finally { list() }\n}',
+  'switch (typeof x) {\n  case list: create(); break;\n  default: await create(), void use(this);\n}',
+  'const handlers = { async list() { return yield* x }, get [first]() { return new Lists(db, y) }, map: async function* () {} };',
+  'export default class extends Lists {}',
+  'for (var z of list) for (const key in z) do { use(key) } while (key && create(z));',
+  "const { createHash } = require('crypto');",
+  'namespace first { export const x = create(list); }\nenum E { a = create() }',
+);
+
 const piece = fc.oneof(
   fc.constantFrom(
     '{',
@@ -71,8 +90,12 @@ const piece = fc.oneof(
     'export ',
     'else ',
     'encsafe-disable-next-line a',
+    '?.',
+    '$extends',
+    'createHash(list)',
   ),
   statement,
+  act,
 );
 
 const edit = fc.record({
@@ -85,7 +108,7 @@ test.each(['a.ts', 'b.js', 'c.tsx'])('%s after an edit reads as it would have fr
   let other = 0;
   fc.assert(
     fc.property(
-      fc.array(statement, { minLength: 1, maxLength: 14 }),
+      fc.array(fc.oneof(statement, act), { minLength: 1, maxLength: 14 }),
       fc.constantFrom('\n', '\n', '\n\n', ' '),
       fc.array(edit, { minLength: 1, maxLength: 8 }),
       (statements, between, edits) => {

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { looksSecret, nameBelow } from '../secrets.ts';
+import { calledName } from './convert.ts';
 
 /** Calls that make bytes of a text: `key: Buffer.from('…', 'base64')` holds the key as much as `key: '…'` does. */
 const byteMakers = new Set([
@@ -14,6 +15,20 @@ const byteMakers = new Set([
   'Binary',
   'BinData',
   'HexData',
+]);
+
+/** Which arguments of Node's functions are keys, salts and initialisation vectors. Source: the documentation of `node:crypto`. */
+const keyArguments: ReadonlyMap<string, readonly number[]> = new Map([
+  ['createHmac', [1]],
+  ['createCipheriv', [1, 2]],
+  ['createDecipheriv', [1, 2]],
+  ['createSecretKey', [0]],
+  ['scrypt', [0, 1]],
+  ['scryptSync', [0, 1]],
+  ['pbkdf2', [0, 1]],
+  ['pbkdf2Sync', [0, 1]],
+  ['hkdf', [1, 2]],
+  ['hkdfSync', [1, 2]],
 ]);
 
 type Literal = ts.StringLiteralLike | ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail;
@@ -57,6 +72,10 @@ function nameAt(above: ts.Node, node: ts.Node): string | undefined {
   ) {
     const { name } = above;
     return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : '';
+  }
+  if (ts.isCallExpression(above)) {
+    const position = [...above.arguments].indexOf(node as ts.Expression);
+    return keyArguments.get(calledName(above))?.includes(position) === true ? 'key' : undefined;
   }
   if (ts.isBinaryExpression(above) && above.right === node) {
     if (above.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;

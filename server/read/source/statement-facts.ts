@@ -2,6 +2,9 @@ import ts from 'typescript';
 import type { SourceImport } from '../facts.ts';
 import type { SqlText } from '../sql/statement.ts';
 import type { CallTree, ObjectTree, ReferenceTarget, Span, Tree } from '../tree.ts';
+import type { Act } from './code/code.ts';
+import { createActMover } from './code/move-acts.ts';
+import { readActs } from './code/read-acts.ts';
 import { calledName, createConverter } from './convert.ts';
 import { type Export, readExports } from './exports.ts';
 import { readImports } from './imports.ts';
@@ -28,6 +31,8 @@ export interface Surroundings {
   readonly shift: number;
   /** What the file binds a name to; undefined for names of the world. */
   readonly targetOf: (name: string) => ReferenceTarget | undefined;
+  /** True where what the file does matters. */
+  readonly acts: boolean;
 }
 
 /** What a statement says where it stands. */
@@ -49,6 +54,7 @@ export interface StatementFacts {
   readonly sqlTexts: readonly SqlText[];
   /** The names that it calls, and whether their calls are kept. */
   readonly called: ReadonlyMap<string, boolean>;
+  readonly acts?: readonly Act[];
 }
 
 export function outlineOf({ node, parsed }: Statement): Outline {
@@ -67,6 +73,7 @@ export function readStatement(
 }
 
 function moveStatement(before: StatementFacts, around: Surroundings): StatementFacts | undefined {
+  if ((before.acts !== undefined) !== around.acts) return undefined;
   for (const [name, kept] of before.called)
     if (isKept(name, around.targetOf(name)) !== kept) return undefined;
   let same = before.first === around.first;
@@ -82,9 +89,10 @@ function moveStatement(before: StatementFacts, around: Surroundings): StatementF
     ? before.targets
     : new Map([...before.targets.keys()].map((name) => [name, around.targetOf(name)]));
   const by = around.shift - before.shift;
+  const declarations = around.first - before.first;
   const move = createMover({
     by,
-    declarations: around.first - before.first,
+    declarations,
     targetOf: (name) => (!same && targets.has(name) ? (targets.get(name) ?? { kind: 'global' }) : undefined),
   });
   return {
@@ -96,6 +104,9 @@ function moveStatement(before: StatementFacts, around: Surroundings): StatementF
     calls: before.calls.map(move),
     literals: before.literals.map(move),
     exports: before.exports.map(({ name, value }) => ({ name, value: move(value) })),
+    ...(before.acts === undefined
+      ? {}
+      : { acts: createActMover({ by, declarations, tree: move })(before.acts) }),
     secrets: before.secrets.map((span) => moved(span, by)),
     imports: before.imports.map((one) => ({
       ...one,
@@ -136,7 +147,7 @@ function isSame(one: ReferenceTarget | undefined, other: ReferenceTarget | undef
 function readAnew(
   { node: statement, parsed }: Statement,
   { scopes, secrets }: Outline,
-  { first, shift, targetOf }: Surroundings,
+  { first, shift, targetOf, acts }: Surroundings,
 ): StatementFacts {
   const span = (node: ts.Node): Span => ({
     start: node.getStart(parsed.file) + shift,
@@ -199,6 +210,7 @@ function readAnew(
     }
   }
   const { named, passedOn } = readExports(statement, span, converter);
+  const done = acts ? readActs(statement, { scopes, converter, span, first }) : undefined;
   return {
     first,
     shift,
@@ -213,6 +225,7 @@ function readAnew(
     imports: readImports(statement, scopes.nodes, span),
     sqlTexts: readSqlTexts({ scopes, text: parsed.file.text, span, secrets }),
     called,
+    ...(done === undefined ? {} : { acts: done }),
   };
 }
 
