@@ -1,4 +1,6 @@
 import { saltOf } from '../../rules/blind-index/salt-of.ts';
+import { derivationOf } from '../../rules/costs/blind-index/estimate.ts';
+import { timesLeast } from '../../rules/costs/blind-index/search-time.ts';
 import type { Guessability } from '../../rules/guessability/classify.ts';
 import { rates, timeToTry } from '../../rules/guessability/time-to-try.ts';
 import type { EncryptedSchema, IndexField } from '../../rules/model/blind-index.ts';
@@ -42,12 +44,13 @@ function tried(index: IndexField, schema: EncryptedSchema, guessed: Guessability
 }
 
 /** The time for every value, through the function of the index; undefined where no format says how many there are. */
-export function timeOfOneGpu(
-  { method }: IndexField,
-  { bits }: Pick<Guessability, 'bits'>,
-): string | undefined {
-  const rate = method.speed === 'fast' ? rates.fastOneGpu : rates.slowOneGpu;
-  return bits === undefined ? undefined : timeToTry(bits, rate.perSecond);
+export function timeOfOneGpu(index: IndexField, { bits }: Pick<Guessability, 'bits'>): string | undefined {
+  if (bits === undefined) return undefined;
+  const perSecond =
+    index.method.speed === 'fast'
+      ? rates.fastOneGpu.perSecond
+      : rates.slowOneGpu.perSecond / timesLeast(derivationOf(index)).factor;
+  return timeToTry(bits, perSecond);
 }
 
 /** What the one who tries needs besides the database. */

@@ -88,7 +88,7 @@ function toTable({ system, name, rowBytes, indexBytes, rows }: TableCost) {
 /** Bytes are what the row holds; `ms` and `perSecondPerCore` those of the slower machine, beside the range of both. */
 function toModelField({ system, name }: ModelCost, cost: ModelFieldCost, line: CostReport['line']) {
   const { field, estimate, guessability, index, band } = cost;
-  const { ciphertextBytes, indexBytes, search, coincidences } = estimate ?? {};
+  const { plainBytes, ciphertextBytes, indexBytes, search, coincidences } = estimate ?? {};
   return {
     system,
     container: name,
@@ -96,7 +96,9 @@ function toModelField({ system, name }: ModelCost, cost: ModelFieldCost, line: C
     file: field.place.file,
     line: line(field.place),
     documentBytes:
-      ciphertextBytes === undefined ? undefined : { typical: ciphertextBytes + (indexBytes ?? 0) },
+      ciphertextBytes === undefined || plainBytes === undefined
+        ? undefined
+        : { typical: ciphertextBytes + (indexBytes ?? 0) - plainBytes },
     rowBytes: ciphertextBytes,
     indexBytes,
     search:
@@ -124,12 +126,13 @@ function toModelField({ system, name }: ModelCost, cost: ModelFieldCost, line: C
   };
 }
 
-function toModel({ system, name, rowBytes, indexBytes, rows }: ModelCost) {
+function toModel({ system, name, rowBytes, indexBytes, plainBytes, rows }: ModelCost) {
   const both = rowBytes === undefined || indexBytes === undefined ? undefined : rowBytes + indexBytes;
   return {
     system,
     container: name,
-    documentBytes: both === undefined ? undefined : { typical: both },
+    documentBytes:
+      both === undefined || plainBytes === undefined ? undefined : { typical: both - plainBytes },
     rowBytes,
     indexBytes,
     bytesForRows: both === undefined || rows === undefined ? undefined : rows * both,

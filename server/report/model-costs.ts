@@ -21,6 +21,8 @@ export interface ModelCost {
   /** Ciphertexts and indexes of one row; absent where one of them has no number. */
   readonly rowBytes?: number;
   readonly indexBytes?: number;
+  /** What the same values would take in plaintext. */
+  readonly plainBytes?: number;
   readonly rows?: number;
 }
 
@@ -57,6 +59,7 @@ function modelCost(
   const indexBytes = sum(
     fields.map(({ index, estimate }) => (index === undefined ? 0 : estimate?.indexBytes)),
   );
+  const plainBytes = sum(fields.map(({ estimate }) => estimate?.plainBytes));
   const assumed = model.fields.find(({ assumptions }) => assumptions.rows !== undefined)?.assumptions.rows;
   const rows = asked ?? assumed;
   return {
@@ -66,6 +69,7 @@ function modelCost(
     fields,
     ...(rowBytes === undefined ? {} : { rowBytes }),
     ...(indexBytes === undefined ? {} : { indexBytes }),
+    ...(plainBytes === undefined ? {} : { plainBytes }),
     ...(rows === undefined ? {} : { rows }),
   };
 }

@@ -14,7 +14,7 @@ import { measured } from '../sources.ts';
 import { ciphertextLength, fieldsealBase64Length, fieldsealBytes, largestPlaintext } from './ciphertext.ts';
 import { blindIndexBytes } from './index-bytes.ts';
 import { leastDerivation } from './measured.ts';
-import { fastTermTime, slowTermTime, type TermTime } from './search-time.ts';
+import { type Derivation, fastTermTime, slowTermTime, type TermTime } from './search-time.ts';
 
 /** What one field of a Prisma schema costs. A key is absent where nothing was measured or no formula is known. */
 export interface BlindIndexEstimate {
@@ -96,17 +96,20 @@ function indexOf(
 }
 
 /** The adapter of Fieldseal 0.1.3 derives in the thread that serves all requests. */
-function searchTime({ annotation, method }: IndexField, by: PrismaEncryption): TermTime {
-  if (method.speed === 'fast') return fastTermTime(by === 'fieldseal');
+function searchTime(index: IndexField, by: PrismaEncryption): TermTime {
+  return index.method.speed === 'fast'
+    ? fastTermTime(by === 'fieldseal')
+    : slowTermTime(derivationOf(index), true);
+}
+
+/** The parameters of Argon2id that an index asks for; less than the least is refused. */
+export function derivationOf({ annotation }: IndexField): Derivation {
   const option = (name: string, least: number) =>
     Math.max(least, annotation.options.find(({ key }) => key === name)?.number ?? least);
-  return slowTermTime(
-    {
-      passes: option('argon2_time_cost', leastDerivation.passes),
-      memoryKib: option('argon2_memory_kib', leastDerivation.memoryKib),
-    },
-    true,
-  );
+  return {
+    passes: option('argon2_time_cost', leastDerivation.passes),
+    memoryKib: option('argon2_memory_kib', leastDerivation.memoryKib),
+  };
 }
 
 /** Characters that a column of text has room for; undefined where it has no bound that matters. */

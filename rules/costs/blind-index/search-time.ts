@@ -49,8 +49,11 @@ export function slowTermTime({ passes, memoryKib }: Derivation, blocks: boolean)
 
 const leastMilliseconds = sameMachine.leastDerivation;
 
-/** How many times longer than at the least parameters. */
-function timesLeast({ passes, memoryKib }: Derivation): { readonly factor: number; readonly known: boolean } {
+/** How many times longer than at the least parameters, which an attacker's machine feels as well. */
+export function timesLeast({ passes, memoryKib }: Derivation): {
+  readonly factor: number;
+  readonly known: boolean;
+} {
   const measured = [
     { ...leastDerivation, milliseconds: leastMilliseconds },
     ...sameMachine.otherDerivations,
