@@ -1,5 +1,6 @@
+import { childrenOf } from '../read/children.ts';
 import type { FileFacts } from '../read/facts.ts';
-import type { ArrayTree, ObjectTree, Span, SpreadTree, Tree } from '../read/tree.ts';
+import type { ArrayTree, ObjectTree, Span, Tree } from '../read/tree.ts';
 
 type Containers = ReadonlyMap<string, ObjectTree | ArrayTree>;
 
@@ -33,39 +34,8 @@ function containersOf(facts: FileFacts): Containers {
       const place = `${tree.start} ${tree.end}`;
       if (!found.has(place)) found.set(place, tree);
     }
-    for (const child of children(tree)) collect(child);
+    for (const child of childrenOf(tree)) collect(child);
   };
   for (const root of roots) collect(root);
   return found;
-}
-
-function children(tree: Tree): readonly Tree[] {
-  switch (tree.kind) {
-    case 'object':
-      return tree.entries.map(({ value }) => value);
-    case 'array':
-      return tree.items.map(inner);
-    case 'call':
-      return [tree.callee, ...tree.arguments.map(inner)];
-    case 'member':
-      return [tree.object];
-    case 'function':
-      return tree.result === undefined ? [] : [tree.result];
-    case 'class':
-      return tree.statics.map(({ value }) => value);
-    case 'template':
-      return tree.parts;
-    case 'tagged':
-      return [tree.tag, ...tree.parts];
-    case 'choice':
-      return tree.options;
-    case 'operation':
-      return tree.operands;
-    default:
-      return [];
-  }
-}
-
-function inner(tree: Tree | SpreadTree): Tree {
-  return tree.kind === 'spread' ? tree.value : tree;
 }

@@ -11,9 +11,10 @@ import { isSearch } from '../project/declares.ts';
 import { eqlInWords } from '../report/cost-words.ts';
 import { searchedBy } from '../report/table-costs.ts';
 import { bytes, milliseconds, ratio } from '../report/units.ts';
-import { type Card, type CardTable, type Line, link, strong } from './card.ts';
+import { type Card, type CardTable, type Line, strong } from './card.ts';
 import { contains } from './declarations.ts';
 import { guessWords } from './leaks.ts';
+import { ruleLinks } from './rule-links.ts';
 
 /** All that the card of an encrypted column says. */
 export interface ColumnFacts {
@@ -201,22 +202,12 @@ function isMigrated({ migrated }: EqlColumn, stored: EqlColumn): boolean {
   return migrated?.kind === 'encrypted' && samePlace(migrated.column.place, stored.place);
 }
 
-/** How many rules the last line names. */
-const mostRules = 2;
-
 function footer({ column, findings, pageOf }: ColumnFacts, estimate: ColumnEstimate | undefined): Line {
-  const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const pages = rules.slice(0, mostRules).flatMap((rule): Line => {
-    const page = pageOf(rule);
-    const name = rule.slice(rule.indexOf('/') + 1);
-    return [' · ', page === undefined ? name : link(name, page)];
-  });
-  const more = rules.length > mostRules ? [` · ${rules.length - mostRules} more`] : [];
   const basis =
     estimate === undefined
       ? `No numbers: nothing is published about the sizes of EQL ${column.generation}.`
       : 'Bytes by the layout of PostgreSQL. Measured: searches at 1 million rows, inserts (cipherstash/benches).';
-  return [basis, ...pages, ...more];
+  return [basis, ...ruleLinks(findings, pageOf)];
 }
 
 /** True for a finding on a column, wherever it stands. */

@@ -10,6 +10,7 @@ import { bytes, milliseconds, ratio } from '../report/units.ts';
 import { type Card, type CardTable, type Line, link, strong } from './card.ts';
 import { leakOf } from './leaks.ts';
 import type { Verdict } from './refusals.ts';
+import { ruleLinks } from './rule-links.ts';
 
 /** All that the card of a field says, as it was found. */
 export interface FieldFacts {
@@ -127,27 +128,16 @@ function cells({ tokens, documentBytes, metadataBytes, insert }: WriteEstimate):
   ];
 }
 
-/** How many rules the last line names. */
-const mostRules = 2;
-
 /** Where the numbers come from, else why there are none; and the pages of what is reported. */
 function footer(facts: FieldFacts, estimate: FieldEstimate | undefined): readonly Line[] {
   const { findings, pageOf, field, verdict } = facts;
   const refusedBy = verdict.kind === 'refused' ? verdict.finding.rule : undefined;
-  const rules = [...new Set(findings.map(({ rule }) => rule))].filter((rule) => rule !== refusedBy);
-  // A hover has the height that it has: the first rules by name, and how many more there are.
-  const pages = rules.slice(0, mostRules).map((rule) => {
-    const page = pageOf(rule);
-    const name = rule.slice(rule.indexOf('/') + 1);
-    return page === undefined ? name : link(name, page);
-  });
-  const more = rules.length > mostRules ? [` · ${rules.length - mostRules} more`] : [];
-  const links = [...pages.flatMap((page) => [' · ', page]), ...more];
+  const others = findings.filter(({ rule }) => rule !== refusedBy);
   const basis =
     estimate === undefined
       ? noNumbers(field, verdict)
       : `Exact: tokens, bytes. Estimated: time (${insertSetup}).`;
-  return [[basis, ...links]];
+  return [[basis, ...ruleLinks(others, pageOf)]];
 }
 
 function noNumbers(field: QueryableField | CsfleField, verdict: Verdict): string {

@@ -14,7 +14,7 @@ import {
 } from '../report/model-cost-text.ts';
 import { methodInWords } from '../report/model-costs.ts';
 import { bytes } from '../report/units.ts';
-import { type Card, type CardTable, type Line, link, strong } from './card.ts';
+import { type Card, type CardTable, type Line, strong } from './card.ts';
 import type { OptionAt, PrismaFieldAt } from './prisma-fields.ts';
 import {
   type AnnotationKey,
@@ -25,6 +25,7 @@ import {
   hashKeys,
 } from './prisma-keys.ts';
 import { indexLeak } from './prisma-leaks.ts';
+import { ruleLinks } from './rule-links.ts';
 
 export interface PrismaFieldFacts extends PrismaFieldAt {
   /** What is reported on this field and its index. */
@@ -100,20 +101,10 @@ function waiting(estimate: BlindIndexEstimate | undefined): Line {
   ];
 }
 
-/** How many rules the last line names. */
-const mostRules = 2;
-
 function footer({ findings, pageOf }: PrismaFieldFacts, estimate: BlindIndexEstimate | undefined): Line {
-  const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const pages = rules.slice(0, mostRules).flatMap((rule): Line => {
-    const page = pageOf(rule);
-    const name = rule.slice(rule.indexOf('/') + 1);
-    return [' · ', page === undefined ? name : link(name, page)];
-  });
-  const more = rules.length > mostRules ? [` · ${rules.length - mostRules} more`] : [];
   const { search } = estimate ?? {};
   const basis = `Exact: bytes.${search === undefined ? '' : ` Measured: search (${search.blocks ? slowMachines : fastMachine}).`}`;
-  return [basis, ...pages, ...more];
+  return [basis, ...ruleLinks(findings, pageOf)];
 }
 
 /** Source: `slowSearch` and `sameMachine`, which say more of them. */

@@ -3,43 +3,31 @@ import type { TermTime } from '../../rules/costs/blind-index/search-time.ts';
 import { grouped } from '../../rules/model/grouped.ts';
 import { counted } from '../../rules/model/words.ts';
 import type { CostReport } from './cost.ts';
+import { costSection, guessed, none } from './cost-section.ts';
 import type { CostTextOptions } from './cost-text.ts';
-import { guessInWords, systemInWords } from './cost-words.ts';
+import { systemInWords } from './cost-words.ts';
 import { visible } from './escape.ts';
 import type { ModelCost, ModelFieldCost } from './model-costs.ts';
-import { printTable, type Table, tableWidth } from './table.ts';
+import type { Table } from './table.ts';
 import { bytes, milliseconds } from './units.ts';
-import { wrap } from './wrap.ts';
-
-const none = '–';
 
 /** The costs of one model for a person. */
 export function modelCostText(cost: ModelCost, line: CostReport['line'], options: CostTextOptions): string {
-  const { colors, columns = Number.POSITIVE_INFINITY } = options;
+  const { colors } = options;
   const at = `${visible(cost.place.file)}:${line(cost.place)}`;
-  const parts = [
-    [`${colors.bold(visible(cost.name))}  ${at}  ${colors.dim(systemInWords(cost.system))}`],
-    tabled(cost, columns, options),
-    notes(cost).flatMap((note) => paragraph(note, options)),
-  ];
-  return parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
-}
-
-/** As much of the table as the terminal has room for; on a narrow one a field a paragraph. */
-function tabled(cost: ModelCost, width: number, options: CostTextOptions): string[] {
-  const full = fullTable(cost, true);
-  if (tableWidth(full) <= width) return printTable(full, options.colors);
-  const short = fullTable(cost, false);
-  if (tableWidth(short) > width) return stacked(cost, options);
-  const known = cost.fields.flatMap((field) => {
-    const guess = guessed(field);
-    return guess === '' ? [] : [`${visible(field.field.name)}: ${guess}`];
-  });
-  const guesses = known.length === 0 ? [] : ['', ...paragraph(`Guessable: ${known.join(' · ')}`, options)];
-  return [...printTable(short, options.colors), ...guesses];
+  return costSection(
+    {
+      headline: `${colors.bold(visible(cost.name))}  ${at}  ${colors.dim(systemInWords(cost.system))}`,
+      table: (withGuess) => fullTable(cost, withGuess),
+      stacked: () => stacked(cost, options),
+      guesses: cost.fields.map(({ field, guessability }) => ({
+        name: field.name,
+        ...(guessability === undefined ? {} : { guessability }),
+      })),
+      notes: notes(cost),
+    },
+    options,
+  );
 }
 
 function fullTable({ fields, rowBytes, indexBytes }: ModelCost, withGuess: boolean): Table {
@@ -66,7 +54,7 @@ function fullTable({ fields, rowBytes, indexBytes }: ModelCost, withGuess: boole
         size(estimate?.indexBytes),
         ...searchCells(estimate?.search),
         shared(cost),
-        ...(withGuess ? [guessed(cost)] : []),
+        ...(withGuess ? [guessed(cost.guessability)] : []),
       ];
     }),
     ...(fields.length < 2 || rowBytes === undefined
@@ -107,7 +95,7 @@ export const coincidencesMeant = 'how many values share a term on average';
 function stacked({ fields }: ModelCost, { colors }: CostTextOptions): string[] {
   return fields.flatMap((cost, at) => {
     const { field, estimate, searched } = cost;
-    const guess = guessed(cost);
+    const guess = guessed(cost.guessability);
     const { ciphertextBytes, indexBytes, search } = estimate ?? {};
     return [
       ...(at === 0 ? [] : ['']),
@@ -175,14 +163,4 @@ export function modelBasis(models: readonly ModelCost[]): string[] {
 
 function size(count: number | undefined): string {
   return count === undefined ? none : bytes(count);
-}
-
-function guessed({ guessability }: ModelFieldCost): string {
-  if (guessability === undefined) return '';
-  const words = guessInWords(guessability);
-  return guessability.kind === 'unguessable' ? `no: ${words}` : words;
-}
-
-function paragraph(text: string, { columns }: CostTextOptions): string[] {
-  return wrap(text, columns === undefined ? undefined : Math.max(40, columns - 4)).map((line) => `  ${line}`);
 }

@@ -8,44 +8,32 @@ import {
 } from '../../rules/costs/eql/measured.ts';
 import { counted } from '../../rules/model/words.ts';
 import type { CostReport } from './cost.ts';
+import { costSection, guessed, none } from './cost-section.ts';
 import type { CostTextOptions } from './cost-text.ts';
-import { eqlInWords, guessInWords } from './cost-words.ts';
+import { eqlInWords } from './cost-words.ts';
 import { visible } from './escape.ts';
-import { printTable, type Table, tableWidth } from './table.ts';
-import type { ColumnCost, TableCost } from './table-costs.ts';
+import type { Table } from './table.ts';
+import type { TableCost } from './table-costs.ts';
 import { bytes, milliseconds, ratio } from './units.ts';
-import { wrap } from './wrap.ts';
-
-const none = '–';
 
 /** The costs of one table for a person. */
 export function tableCostText(cost: TableCost, line: CostReport['line'], options: CostTextOptions): string {
-  const { colors, columns = Number.POSITIVE_INFINITY } = options;
+  const { colors } = options;
   const place = cost.columns[0]?.column.place;
   const at = place === undefined ? '' : `${visible(place.file)}:${line(place)}  `;
-  const parts = [
-    [`${colors.bold(visible(cost.name))}  ${at}${colors.dim(eqlInWords(cost.target))}`],
-    tabled(cost, columns, options),
-    notes(cost).flatMap((note) => paragraph(note, options)),
-  ];
-  return parts
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
-}
-
-/** As much of the table as the terminal has room for; on a narrow one a column a paragraph. */
-function tabled(cost: TableCost, width: number, options: CostTextOptions): string[] {
-  const full = fullTable(cost, true);
-  if (tableWidth(full) <= width) return printTable(full, options.colors);
-  const short = fullTable(cost, false);
-  if (tableWidth(short) > width) return stacked(cost, options);
-  const known = cost.columns.flatMap((column) => {
-    const guess = guessed(column);
-    return guess === '' ? [] : [`${visible(column.column.name)}: ${guess}`];
-  });
-  const guesses = known.length === 0 ? [] : ['', ...paragraph(`Guessable: ${known.join(' · ')}`, options)];
-  return [...printTable(short, options.colors), ...guesses];
+  return costSection(
+    {
+      headline: `${colors.bold(visible(cost.name))}  ${at}${colors.dim(eqlInWords(cost.target))}`,
+      table: (withGuess) => fullTable(cost, withGuess),
+      stacked: () => stacked(cost, options),
+      guesses: cost.columns.map(({ column, guessability }) => ({
+        name: column.name,
+        ...(guessability === undefined ? {} : { guessability }),
+      })),
+      notes: notes(cost),
+    },
+    options,
+  );
 }
 
 function fullTable({ columns, rowBytes, indexBytes }: TableCost, withGuess: boolean): Table {
@@ -76,7 +64,7 @@ function fullTable({ columns, rowBytes, indexBytes }: TableCost, withGuess: bool
         slowest === undefined ? none : `${slowest.search} ${precise(slowest.milliseconds)}`,
         slowest?.ratioToPlaintext === undefined ? none : ratio(slowest.ratioToPlaintext),
         estimate?.buildSeconds === undefined ? none : `${estimate.buildSeconds} s`,
-        ...(withGuess ? [guessed(cost)] : []),
+        ...(withGuess ? [guessed(cost.guessability)] : []),
       ];
     }),
     ...(columns.length < 2 || rowBytes === undefined
@@ -89,7 +77,7 @@ function stacked({ columns }: TableCost, { colors }: CostTextOptions): string[] 
   return columns.flatMap((cost, at) => {
     const { column, estimate, searched } = cost;
     const slowest = slowestOf(estimate);
-    const guess = guessed(cost);
+    const guess = guessed(cost.guessability);
     return [
       ...(at === 0 ? [] : ['']),
       `  ${colors.bold(visible(column.name))}  ${searched}`,
@@ -152,14 +140,4 @@ function size(count: number | undefined): string {
 /** Below a millisecond two digits count. */
 function precise(value: number): string {
   return value < 1 ? `${value.toFixed(2)} ms` : milliseconds(value);
-}
-
-function guessed({ guessability }: ColumnCost): string {
-  if (guessability === undefined) return '';
-  const words = guessInWords(guessability);
-  return guessability.kind === 'unguessable' ? `no: ${words}` : words;
-}
-
-function paragraph(text: string, { columns }: CostTextOptions): string[] {
-  return wrap(text, columns === undefined ? undefined : Math.max(40, columns - 4)).map((line) => `  ${line}`);
 }
