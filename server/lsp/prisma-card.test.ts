@@ -120,7 +120,7 @@ test('a slow and truncated index: its band, and who waits', async () => {
 | ciphertext | 25 B | **136 B** |
 | index emailBidx | – | **2 B** |
 | one search | – | **44–70 ms** |
-| values a term, of 9 to 15 bits | – | **3.1** |
+| values that share a term (legal: 9 to 15 bits) | – | **3.1** |
 
 **Leaks** to whoever reads the database: which rows may share a value; e-mail address, 33 bits: public lists are tried in 20 d by one GPU that has the index key too.
 

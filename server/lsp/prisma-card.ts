@@ -71,7 +71,7 @@ function costTable(estimate: BlindIndexEstimate, { index }: PrismaFieldFacts): C
     ...(search === undefined ? [] : [['one search', none, timeInWords(search)]]),
     ...(shared === undefined
       ? []
-      : [[`values a term${bandInWords(estimate)}`, none, coincidencesInWords(shared)]]),
+      : [[`values that share a term${bandInWords(estimate)}`, none, coincidencesInWords(shared)]]),
     ...(column === undefined
       ? []
       : [
@@ -88,7 +88,7 @@ function costTable(estimate: BlindIndexEstimate, { index }: PrismaFieldFacts): C
 function bandInWords({ population }: BlindIndexEstimate): string {
   if (population === undefined || population < leastPopulation) return '';
   const { from, to } = bandOf(population);
-  return `, of ${from} to ${to} bits`;
+  return ` (legal: ${from} to ${to} bits)`;
 }
 
 /** Before the last line, in its paragraph: a hover has the height that it has. */
