@@ -6,8 +6,9 @@ import type { Place } from '../model/place.ts';
 export function newLine({ attributes, insert, place }: PrismaModel, text: string): Change | undefined {
   if (place.end <= insert.place.start) return undefined;
   // The first one stands apart from the fields, as `prisma format` leaves it.
-  const apart = attributes.length === 0 ? '\n' : '';
-  return { kind: 'text', place: insert.place, text: `${apart}${insert.indent}${text}\n` };
+  const { indent, lineBreak } = insert;
+  const apart = attributes.length === 0 ? lineBreak : '';
+  return { kind: 'text', place: insert.place, text: `${apart}${indent}${text}${lineBreak}` };
 }
 
 /** Where a further attribute of a field goes: right behind its type. */

@@ -41,15 +41,17 @@ export function outcome({ stray: { meant = '' }, model, field, schema }: StrayOf
     const lookups = elsewhere ? '' : `, and no lookup by ${source} finds anything`;
     return `no hash is ever written to ${name}${lookups}, without an error`;
   }
-  if (meant.startsWith('@encryption:hash')) return `no hash is ever written to ${name}, without an error`;
+  // Of all annotations only a hash may not say what was meant.
+  if (meant === '' || meant.startsWith('@encryption:hash'))
+    return `no hash is ever written to ${name}, without an error`;
   if (meant.startsWith('@encryption:cursor')) return `migrations do not go by ${name}`;
   return `${name} is stored as plain text, without an error`;
 }
 
 /** Writes what was meant where the package reads it. */
 export function repairs({ stray, field }: StrayOf): readonly Fix[] {
-  const { meant } = stray;
-  if (meant === undefined) return [];
+  const { meant, why } = stray;
+  if (meant === undefined || why === 'model') return [];
   const { repair = stray.why === 'typo' ? [{ place: stray.place, text: meant }] : [] } = stray;
   if (repair.length === 0) return [];
   const where = field === undefined ? '' : ` for ${field.name}`;

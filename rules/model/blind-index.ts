@@ -27,6 +27,8 @@ export interface EncryptedSchema {
   readonly packageFolder: string;
   /** `postgresql`, `mysql`, `mongodb`, …; absent where no datasource says. */
   readonly provider?: string;
+  /** What stands before the dot of a native type: `db` of `@db.Text`. */
+  readonly datasource: string;
   readonly models: readonly PrismaModel[];
   /**
    * The global salt of prisma-field-encryption is set, by a variable in an environment or deployment file, or may be, in
@@ -54,8 +56,8 @@ export interface PrismaModel {
   readonly annotations: readonly PrismaAnnotation[];
   /** Comments inside the block that read like an annotation and that no field carries. */
   readonly strays: readonly StrayAnnotation[];
-  /** Where a further line goes, with the indent that the others have. */
-  readonly insert: { readonly place: Place; readonly indent: string };
+  /** Where a further line goes, with the indent that the others have and the line break of the file. */
+  readonly insert: { readonly place: Place; readonly indent: string; readonly lineBreak: string };
 }
 
 export interface PrismaModelAttribute {
@@ -191,9 +193,9 @@ export interface StrayAnnotation {
   readonly text: string;
   /**
    * `typo`: a word close to an annotation; `comment-style`: in a comment that the package does not read; `detached`: in
-   * documentation that Prisma attaches to nothing.
+   * documentation that Prisma attaches to nothing; `model`: in the documentation of a model, where only fields are looked at.
    */
-  readonly why: 'typo' | 'comment-style' | 'detached';
+  readonly why: 'typo' | 'comment-style' | 'detached' | 'model';
   /** What was probably meant: `@encrypted`, `@encryption:hash(email)`. */
   readonly meant?: string;
   /** The field below it, or beside it, if any. */

@@ -113,6 +113,7 @@ export interface TaggedTree extends Node<'tagged'> {
 
 /** `condition ? one : other`: either may be what counts. */
 export interface ChoiceTree extends Node<'choice'> {
+  readonly condition: Tree;
   readonly options: readonly [Tree, Tree];
 }
 

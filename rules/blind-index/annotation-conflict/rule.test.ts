@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { afterFix } from '../../../test/support/apply-fix.ts';
 import { lintFiles } from '../../../test/support/lint-files.ts';
 
 const id = 'blind-index/annotation-conflict';
@@ -45,6 +46,26 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['one hash for each', ['a String /// @encrypted', 'h String /// @encryption:hash(a)'], []],
 ])('%s', async (_, lines, expected) => {
   expect(await messages(lines)).toEqual(expected.map((part) => expect.stringContaining(part)));
+});
+
+test('what is hashed can be encrypted too, by either package, whatever stands behind it', async () => {
+  const text = (comment: string) =>
+    `model A {\n  id Int @id\n  key String @map("k")${comment}\n  keyHash String? @unique /// @encryption:hash(key)?saltEnv=S\n  z String? /// @encrypted\n}\n`;
+  const title = 'encrypt key: rows that are there stay in plaintext until they are written again';
+  for (const name of ['prisma-field-encryption', 'prisma-encryption']) {
+    for (const comment of ['', ' // of the door', ' /// of the door']) {
+      const options = { installed: { [name]: '2.0.0' } };
+      const fixed = await afterFix({ 'a.prisma': text(comment) }, 'a.prisma', title, options);
+      expect(fixed).toBe(text(` /// @encrypted${comment}`));
+      expect(await lintFiles({ 'a.prisma': fixed ?? '' }, options)).toEqual([]);
+    }
+  }
+});
+
+test('of two models with one name nobody knows which one is meant', async () => {
+  const text = `model A {\n  id Int @id\n  a String /// @encrypted\n}\n\nmodel A {\n  id Int @id\n  h String /// @encryption:hash(a)\n}\n`;
+  const found = await lintFiles({ 'schema.prisma': text }, { installed });
+  expect(found.filter(({ rule }) => rule === id)).toEqual([]);
 });
 
 test('a hash of nothing is told only where the package is known, since the fork reads other comments', async () => {

@@ -107,11 +107,13 @@ function* hashOfNothing(
   const { value: source, place } = hash.argument;
   const named = model.fields.find(({ name }) => name === source);
   if (named?.encryption?.kind === 'encrypted' || isMasked(source)) return;
+  // Prisma refuses two models of one name, and nobody knows which of them stays.
+  if (named === undefined && isInNamesake(schema, model, source)) return;
   yield {
     place,
     field: field.path,
     message: `${packageName(schema)} stops the program at start: no such field ${source} in ${model.name} that is encrypted; ${instead(schema, model, field, hash, named)}`,
-    fixes: renamed(model, field, source, place),
+    fixes: named === undefined ? renamed(model, field, source, place) : encrypted(named),
   };
 }
 
@@ -143,12 +145,31 @@ function instead(
   return near === undefined ? 'name a field that @encrypted stands on' : `did you mean ${near}?`;
 }
 
+/** Behind the field and before any comment there: both packages read it in that place, whatever follows. */
+function encrypted({ name, type, list, encryption, declaration }: PrismaModelField): readonly Fix[] {
+  if (type !== 'String' || list || encryption !== undefined) return [];
+  const end = { ...declaration, start: declaration.end };
+  return [
+    suggestion(`encrypt ${name}: rows that are there stay in plaintext until they are written again`, {
+      kind: 'text',
+      place: end,
+      text: ' /// @encrypted',
+    }),
+  ];
+}
+
 function renamed(model: PrismaModel, field: PrismaModelField, source: string, place: Place): readonly Fix[] {
-  if (model.fields.some(({ name }) => name === source)) return [];
   const to =
     encryptedFields(model).find(({ column }) => column === source)?.name ??
     nearest(source, encryptedNames(model, field));
   return to === undefined ? [] : [suggestion(`make it a hash of ${to}`, { kind: 'text', place, text: to })];
+}
+
+function isInNamesake({ models }: EncryptedSchema, model: PrismaModel, source: string): boolean {
+  return models.some(
+    (other) =>
+      other !== model && other.name === model.name && other.fields.some(({ name }) => name === source),
+  );
 }
 
 function encryptedFields({ fields }: PrismaModel): readonly PrismaModelField[] {

@@ -36,6 +36,9 @@ function slip(one: StrayOf): string {
 function otherComment(one: StrayOf): string {
   const { schema, stray } = one;
   const { text } = stray;
+  if (stray.why === 'model') {
+    return `${packageName(schema)} reads the documentation of fields, and this is that of the model: it passes over ${text}, so that ${outcome(one)}; write it behind each field that it is for, on its line`;
+  }
   const read =
     schema.package === 'prisma-encryption'
       ? 'prisma-encryption reads the line comment behind a field alone, and this is another one'

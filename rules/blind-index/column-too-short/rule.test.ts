@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterFix } from '../../../test/support/apply-fix.ts';
+import { lintFiles } from '../../../test/support/lint-files.ts';
 import {
   prismaFieldEncryption,
   prismaFiles,
@@ -119,4 +120,27 @@ model Customer {
   expect(await said('String', 'base64')).toEqual([]);
   expect(await said('Bytes @db.VarBinary(110)', 'binary')).toEqual(['110']);
   expect(await said('Bytes @db.VarBinary(127)', 'binary')).toEqual([]);
+});
+
+test('a native type has the name of the datasource before its dot', async () => {
+  const text = (line: string) => `datasource sql {\n  provider = "sqlserver"\n}\n\n${model(line)}`;
+  const files = { 'prisma/schema.prisma': text('ssn String @sql.NVarChar(20) /// @encrypted') };
+  const [finding] = await lintFiles(files, prismaFieldEncryption);
+  expect(finding?.message).toContain('write @sql.NVarChar(Max), or give it 75 characters');
+  expect(await afterFix(files, 'prisma/schema.prisma', 'make ssn NVarChar(Max)', prismaFieldEncryption)).toBe(
+    text('ssn String @sql.NVarChar(Max) /// @encrypted'),
+  );
+});
+
+test('a long text is not advised for a column that MySQL indexes', async () => {
+  const advice = async (line: string) =>
+    (await prismaFindings(id, model(line), { provider: 'mysql' })).map(({ message }) =>
+      message.replace(/^.*: /, ''),
+    );
+  expect(await advice('email String @unique /// @encrypted')).toEqual([
+    'give it 399 characters (Prisma code P2000)',
+  ]);
+  expect(await advice('visitNotes String @unique /// @encrypted')).toEqual([
+    'take the index off visitNotes and write @db.Text (Prisma code P2000)',
+  ]);
 });

@@ -135,8 +135,10 @@ function ofCiphertext(
   const fits = largest(column.length);
   const value = longestValue(field, model);
   const needed = value === undefined || value.openEnded ? undefined : length(value.longest);
-  const write = instead(schema, needed);
-  const fixes = widen(schema, model, field, column, needed);
+  // MySQL indexes no long text without being told how much of it.
+  const long = isIndexed(model, field) && schema.provider === 'mysql' ? undefined : longType(schema);
+  const write = instead(schema, field, long, needed);
+  const fixes = widen(schema, field, column, long, needed);
   if (fits === undefined) {
     return {
       place: column.place,
@@ -166,16 +168,26 @@ function longType({ provider }: EncryptedSchema): string {
   return provider === 'sqlserver' ? 'NVarChar(Max)' : 'Text';
 }
 
-function instead(schema: EncryptedSchema, needed: number | undefined): string {
-  const long = `@db.${longType(schema)}`;
-  return needed === undefined ? `write ${long}` : `write ${long}, or give it ${counted(needed, 'character')}`;
+function instead(
+  { datasource }: EncryptedSchema,
+  { name }: PrismaModelField,
+  long: string | undefined,
+  needed: number | undefined,
+): string {
+  if (long === undefined) {
+    return needed === undefined
+      ? `take the index off ${name} and write @${datasource}.Text`
+      : `give it ${counted(needed, 'character')}`;
+  }
+  const written = `write @${datasource}.${long}`;
+  return needed === undefined ? written : `${written}, or give it ${counted(needed, 'character')}`;
 }
 
 function widen(
-  schema: EncryptedSchema,
-  model: PrismaModel,
+  { datasource }: EncryptedSchema,
   field: PrismaModelField,
   { sizePlace, isDefault }: Column,
+  long: string | undefined,
   needed: number | undefined,
 ): Fix[] {
   const fixes: Fix[] = [];
@@ -183,14 +195,16 @@ function widen(
     const title = `give ${field.name} ${counted(needed, 'character')}`;
     fixes.push(suggestion(title, { kind: 'text', place: sizePlace, text: String(needed) }));
   }
-  // MySQL indexes no long text without being told how much of it.
-  const indexed = isIndexed(model, field) && schema.provider === 'mysql';
-  const place = isDefault ? afterType(field) : field.type === 'String' ? wholeType(field) : undefined;
-  if (indexed || place === undefined) return fixes;
-  const attribute = `@db.${longType(schema)}`;
+  const place = isDefault
+    ? afterType(field)
+    : field.type === 'String'
+      ? wholeType(field, datasource)
+      : undefined;
+  if (long === undefined || place === undefined) return fixes;
+  const attribute = `@${datasource}.${long}`;
   return [
     ...fixes,
-    suggestion(`make ${field.name} ${longType(schema)}`, {
+    suggestion(`make ${field.name} ${long}`, {
       kind: 'text',
       place,
       text: isDefault ? ` ${attribute}` : attribute,
@@ -198,11 +212,11 @@ function widen(
   ];
 }
 
-/** Where the whole native type stands, if its datasource is called `db`, as the new one would be. */
-function wholeType({ nativeType }: PrismaModelField): Place | undefined {
+/** Where the whole native type stands, if it is written without blanks. */
+function wholeType({ nativeType }: PrismaModelField, datasource: string): Place | undefined {
   if (nativeType?.size === undefined) return undefined;
   const { name, size, place } = nativeType;
-  return place.end - place.start === `@db.${name}(${size})`.length ? place : undefined;
+  return place.end - place.start === `@${datasource}.${name}(${size})`.length ? place : undefined;
 }
 
 function isIndexed({ attributes }: PrismaModel, { name, unique, id }: PrismaModelField): boolean {

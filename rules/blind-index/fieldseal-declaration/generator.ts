@@ -13,6 +13,7 @@ import {
   writtenOf,
 } from '../fieldseal-annotation.ts';
 import { fieldsealCode } from '../fieldseal-code.ts';
+import { isType } from '../is-type.ts';
 import {
   type Declaration,
   type FieldDeclaration,
@@ -39,10 +40,10 @@ export function* refusedByGenerator(model: PrismaModel): Generator<Report> {
     if (declaration.annotation.problems.length > 0) continue;
     switch (declaration.declares) {
       case 'value field':
-        yield* checkValueField(declaration);
+        if (isType(declaration.field)) yield* checkValueField(declaration);
         break;
       case 'index field':
-        yield* checkIndexField(declaration);
+        if (isType(declaration.field)) yield* checkIndexField(declaration);
         yield* checkSource(declaration, { fields, encrypted, siblings });
         break;
       default:

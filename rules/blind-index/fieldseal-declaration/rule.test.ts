@@ -152,6 +152,8 @@ test.each([
   ],
   ['text as base64', model(...value(', storage: base64, tenant_bound', 'email String?'))],
   ['a model that the client does not know', model('/// @fieldseal(encrypted)', 'email Int', '', '@@ignore')],
+  ['a field whose type nobody has written yet', model(...value('', 'email'))],
+  ['a type that is half written', model(...value('', 'email Byt'))],
   [
     'a slip that another rule speaks of',
     model(`/// @fieldseal(encrypt, column_uuid: "${first}")`, 'email Bytes'),

@@ -24,7 +24,7 @@ export const rule = defineRule({
           : `tries every value in ${timeToTry(bits, rates.fastOneGpu.perSecond)} (${rates.fastOneGpu.label})`;
       yield {
         place,
-        message: `${hash.algorithm} has no key, and what goes into ${model === undefined ? '' : `${model}.`}${column} can be guessed (${describeGuess(guessed)}): whoever reads the database ${time}, for all rows at once; take createHmac with a key that is kept outside of the database`,
+        message: `${hash.algorithm} has no key, and what goes into ${model === undefined ? '' : `${model}.`}${column} can be guessed (${describeGuess(guessed)}): whoever reads the database ${time}, for all rows at once; take an HMAC instead, as createHmac of node:crypto makes it, with a key that is kept outside of the database`,
         related: [
           ...related,
           ...(columnPlace === undefined

@@ -33,6 +33,15 @@ test('the default of a settings schema goes', async () => {
   );
 });
 
+test.each([
+  [`process.env.FIELD_KEY ? process.env.FIELD_KEY : 'other'`, [`error 'other'`]],
+  [`process.env.FIELD_KEY === undefined ? 'other' : process.env.FIELD_KEY`, [`error 'other'`]],
+  [`process.env.NODE_ENV === 'production' ? process.env.FIELD_KEY : 'other'`, []],
+  [`process.env.OLD_KEYS ? process.env.FIELD_KEY : 'other'`, []],
+])('one of two, by what the condition asks: %s', async (key, findings) => {
+  expect(await ruleFindings(id, sealing(`const key = ${key};`, 'key'))).toEqual(findings);
+});
+
 test('an argument is worked out in any case, so that no fix is offered', async () => {
   const files = sealing(`const key = config.get('FIELD_KEY', 'other');`, 'key');
   expect(await ruleFindings(id, files)).toEqual([`error 'other'`]);

@@ -21,6 +21,9 @@ test.each([
   [[hash(), '@@index(fields: [apiKeyHash(sort: Desc), id], map: "x")'], []],
   [[hash(), '@@unique([apiKeyHash, id])'], []],
   [[hash(), '@@index([id, apiKeyHash])'], ['apiKeyHash']],
+  // A search within a tenant.
+  [['tenantId Int', hash(), '@@unique([tenantId, apiKeyHash])'], []],
+  [['serial Int @unique', hash(), '@@index([serial, apiKeyHash])'], ['apiKeyHash']],
   [[hash(), '@@fulltext([apiKeyHash])'], ['apiKeyHash']],
   // Of two hashes only the last is filled, and searched.
   [[hash(), 'other String? /// @encryption:hash(apiKey)?saltEnv=S', '@@index([other])'], []],
@@ -42,6 +45,18 @@ test('the index is added as the last line, and the finding goes', async () => {
   const after = await afterFix(files, schemaFile, 'add @@index([apiKeyHash])', prismaFieldEncryption);
   expect(after).toContain('?saltEnv=S\n\n  @@index([apiKeyHash])\n}\n');
   expect(await found(after?.slice(after.indexOf('model')) ?? '')).toEqual([]);
+});
+
+test('a file keeps its line breaks', async () => {
+  const crlf = Object.fromEntries(
+    Object.entries(prismaFiles(model(value, hash()))).map(([name, text]) => [
+      name,
+      text.replaceAll('\n', '\r\n'),
+    ]),
+  );
+  const after = await afterFix(crlf, schemaFile, 'add @@index([apiKeyHash])', prismaFieldEncryption);
+  expect(after).toContain('?saltEnv=S\r\n\r\n  @@index([apiKeyHash])\r\n}\r\n');
+  expect(after).not.toMatch(/[^\r]\n/);
 });
 
 test('MySQL is told how much of a long column to index', async () => {

@@ -26,7 +26,7 @@ export const rule = defineRule({
         message: `${field.name} derives each ${source.name} (${describeGuess(guessed)}) with ${method.algorithm}, ${timeOf(derivationOf(annotation))} a search or write in which the process serves nobody else, and slows down no attacker, since random values cannot be tried: write hmac-sha512`,
         fixes: [
           suggestion(
-            'derive it with hmac-sha512, in microseconds; every row’s index is made again',
+            "derive it with hmac-sha512, in microseconds; every row's index is made again",
             replaceText(method.place, '"hmac-sha512"'),
             ...removeArguments(annotation, costs),
           ),
@@ -44,7 +44,7 @@ export const rule = defineRule({
         fixes:
           speedPlace === undefined
             ? []
-            : [suggestion('make it fast; every row’s index is made again', replaceText(speedPlace, 'true'))],
+            : [suggestion("make it fast; every row's index is made again", replaceText(speedPlace, 'true'))],
       };
     }
   },

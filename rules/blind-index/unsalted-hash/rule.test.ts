@@ -84,3 +84,33 @@ test('what may be set where nobody can read is not missing', async () => {
   const read = { ...elsewhere, 'secrets.env': 'HASH_PEPPER=\n' };
   expect(await ruleFindings(id, read, pfe)).toHaveLength(1);
 });
+
+test('a value that is made with random letters needs no salt', async () => {
+  expect(await ruleFindings(id, schema('', 'reference'), pfe)).toHaveLength(1);
+  const made = schema('', 'reference')[file]?.replace('String /// @enc', 'String @default(cuid()) /// @enc');
+  expect(await ruleFindings(id, { [file]: made ?? '' }, pfe)).toEqual([]);
+});
+
+const extended = `import { PrismaClient } from '@prisma/client'
+import { fieldEncryptionExtension } from 'prisma-field-encryption'
+export const db = new PrismaClient().$extends(fieldEncryptionExtension())
+`;
+
+test.each([
+  ['', 'process.env.PRISMA_FIELD_ENCRYPTION_HASH_SALT = await secret("salt")'],
+  ['', 'process.env["PRISMA_FIELD_ENCRYPTION_HASH_SALT"] ??= readSalt()'],
+  ['', 'const env = z.object({ PRISMA_FIELD_ENCRYPTION_HASH_SALT: z.string().min(32) }).parse(process.env)'],
+  ['?saltEnv=REFERENCE_SALT', 'process.env.REFERENCE_SALT = await secret("salt")'],
+])('nothing is said of "%s" where code says %s', async (options, line) => {
+  const files = (code: string) => ({ ...schema(options), 'src/db.ts': `${code}\n${extended}` });
+  const settings = { ...pfe, variables: ['DATABASE_URL'] };
+  expect(await ruleFindings(id, files(''), settings)).toHaveLength(1);
+  expect(await ruleFindings(id, files(line), settings)).toEqual([]);
+});
+
+test('the message names the package that hashes', async () => {
+  const text = schema('?saltEnv=SALT')[file] ?? '';
+  const options = { installed: { 'prisma-encryption': '2.0.0' }, variables: ['OTHER'] };
+  const [finding] = await lintFiles({ [file]: text }, options);
+  expect(finding?.message).toContain('and prisma-encryption then hashes');
+});

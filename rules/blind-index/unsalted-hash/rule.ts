@@ -4,6 +4,7 @@ import { nearest } from '../../model/nearest.ts';
 import { defineRule, type Report, suggestion } from '../../model/rule.ts';
 import { guessPrismaField } from '../guess-prisma-field.ts';
 import { type IndexedField, indexedFields } from '../indexed-fields.ts';
+import { packageName } from '../package-names.ts';
 import { saltOf } from '../salt-of.ts';
 
 export const rule = defineRule({
@@ -15,8 +16,9 @@ export const rule = defineRule({
   *check({ blindIndex }) {
     for (const indexed of indexedFields(blindIndex)) {
       if (indexed.schema.package === 'fieldseal') continue;
-      // Nobody lists random values, so there is nothing that a salt would hide.
-      if (guessPrismaField(indexed.field, indexed.model)?.kind === 'unguessable') continue;
+      // Nobody lists random values, not even those that are random in part, so there is nothing that a salt would hide.
+      const guessed = guessPrismaField(indexed.field, indexed.model);
+      if (guessed?.kind === 'unguessable' || guessed?.class === 'structured-id') continue;
       const report = reportOf(indexed);
       if (report !== undefined) yield report;
     }
@@ -66,7 +68,7 @@ function reportOf({ schema, field, index, source }: IndexedField): Report | unde
       return {
         place: named.place,
         field: field.path,
-        message: `no environment or deployment file sets ${named.name}, and prisma-field-encryption then hashes ${source.name} without a salt, not even that of ${globalSalt}: ${near === undefined ? 'set it wherever the application starts' : `did you mean ${near}?`}`,
+        message: `no environment or deployment file sets ${named.name}, and ${packageName(schema)} then hashes ${source.name} without a salt, not even that of ${globalSalt}: ${near === undefined ? 'set it wherever the application starts' : `did you mean ${near}?`}`,
         fixes:
           near === undefined
             ? []

@@ -90,3 +90,10 @@ test('a relation that is marked instead of its fields', async () => {
     { severity: 'error', underlined: 'B', message: expect.stringContaining('mark the fields of B instead') },
   ]);
 });
+
+test('nothing is said of a type that is half written', async () => {
+  const typed = (type: string) =>
+    `enum Sort {\n  A\n}\n\nmodel A {\n  id Int @id\n  /// @encrypted\n  email ${type}\n}\n`;
+  for (const type of ['', 'S', 'Strin', 'String']) expect(await found(typed(type))).toEqual([]);
+  for (const type of ['Int', 'Sort', 'A']) expect(await found(typed(type))).toHaveLength(1);
+});

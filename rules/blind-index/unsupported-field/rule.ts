@@ -1,6 +1,7 @@
 import type { EncryptedSchema, PrismaModel, PrismaModelField } from '../../model/blind-index.ts';
 import { defineRule, type Report } from '../../model/rule.ts';
 import { isMisspelt } from '../is-misspelt.ts';
+import { isType } from '../is-type.ts';
 
 export const rule = defineRule({
   id: 'blind-index/unsupported-field',
@@ -32,6 +33,7 @@ function reportOf(subject: Subject): Report | undefined {
   const { schema, model, field } = subject;
   const { encryption } = field;
   if (encryption === undefined) return passedOver(subject);
+  if (!isType(field, schema.models)) return undefined;
   if (encryption.kind === 'index') {
     return field.type === 'String'
       ? undefined

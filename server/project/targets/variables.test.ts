@@ -36,6 +36,35 @@ describe('the names in a file', () => {
     ).toEqual(['API_KEY', 'SALT', 'PEPPER', 'SINGLE', 'YAML_LIKE', 'PEM']);
   });
 
+  test.each(['src/env.ts', 'env.mjs', 'src/env.server.ts', 'packages/config/src/env/server.ts'])(
+    '%s, which checks them at start',
+    (file) => {
+      const text = `import { z } from 'zod'
+export const env = createEnv({
+  server: { FIELD_SALT: z.string().min(32), 'OTHER_SALT': z.string() },
+  runtimeEnv: { ...process.env, LAST_ONE: process.env['LAST_ONE'] ?? fallback.NOT_THIS },
+})
+process.env.VAULT_SALT = await read(A_CONSTANT)
+`;
+      const found = readVariables(file, text);
+      expect([...new Set(found?.names)].sort()).toEqual([
+        'FIELD_SALT',
+        'LAST_ONE',
+        'OTHER_SALT',
+        'VAULT_SALT',
+      ]);
+      expect(found?.describesProgram).toBe(false);
+    },
+  );
+
+  test('what Turborepo passes on', () => {
+    const text = JSON.stringify({
+      globalEnv: ['FIELD_SALT', 'NEXT_PUBLIC_*'],
+      tasks: { build: { env: ['OTHER_SALT'], outputs: ['dist/**'] } },
+    });
+    expect(namesIn('turbo.json', text)).toEqual(['FIELD_SALT', 'OTHER_SALT']);
+  });
+
   test('compose files: maps, lists, items in one line, aliases and merged maps', () => {
     const text = `
 x-common: &common

@@ -29,20 +29,26 @@ export function mayNameVariables(file: string): boolean {
     /\.ya?ml$/i.test(name) ||
     isDockerfile(name) ||
     tomlOfPlatforms.test(name) ||
-    jsonOfPlatforms.test(name)
+    jsonOfPlatforms.test(name) ||
+    codeOfEnvironment.test(file)
   );
 }
 
 /** Fly, Netlify, Cloudflare: their secrets are set elsewhere, so that what is missing here may be set all the same. */
 const tomlOfPlatforms = /^(?:fly(?:\.[\w-]+)?|netlify|wrangler)\.toml$/;
 
-/** Heroku, Vercel, development containers, Amazon ECS. */
-const jsonOfPlatforms = /^(?:app|vercel|now|devcontainer|[\w.-]*task-?def(?:inition)?[\w.-]*)\.json$/;
+/** `env.ts`, `src/env/server.mjs`: code that checks at start what the program is given, so that all it names is set somewhere. */
+const codeOfEnvironment = /(?:^|\/)(?:env(?:\.[\w-]+)?|env\/[\w.-]+)\.[cm]?[jt]s$/;
+
+/** Heroku, Vercel, Turborepo, development containers, Amazon ECS. */
+const jsonOfPlatforms = /^(?:app|vercel|now|turbo|devcontainer|[\w.-]*task-?def(?:inition)?[\w.-]*)\.json$/;
 
 /** Reads names alone: values are secrets. */
 export function readVariables(file: string, text: string): FileVariables | undefined {
   const name = nameOf(file);
-  const named = namedBy(name, text);
+  const named = codeOfEnvironment.test(file)
+    ? { ...nothingNamed, names: variablesInCode(text) }
+    : namedBy(name, text);
   if (named === undefined || isEmpty(named)) return undefined;
   return { file, ...named, describesProgram: describesProgram(file) };
 }
@@ -61,7 +67,7 @@ function isEmpty({ names, files, groups, wantedGroups, open }: NamedVariables): 
 
 function describesProgram(file: string): boolean {
   const name = nameOf(file);
-  if (isDockerfile(name) || name.endsWith('.toml')) return false;
+  if (isDockerfile(name) || name.endsWith('.toml') || codeOfEnvironment.test(file)) return false;
   if (name.endsWith('.json')) return name === 'app.json' || /task-?def/.test(name);
   return !/(?:^|\/)(?:\.github|\.circleci|\.gitlab|\.buildkite|\.woodpecker)\/|(?:^|\/)(?:\.gitlab-ci|\.travis|azure-pipelines|bitbucket-pipelines|appveyor|cloudbuild|buildspec|\.drone)[\w.-]*\.ya?ml$/.test(
     file,
@@ -83,6 +89,14 @@ function variablesInDockerfile(text: string): string[] {
     const one = word?.toUpperCase() === 'ENV' && !(parts[0] ?? '').includes('=');
     return (one ? parts.slice(0, 1) : parts).flatMap((part) => variableName(part.replace(/=.*$/, '')) ?? []);
   });
+}
+
+/** Keys of objects, and what is asked of `env`: `A_B: z.string()`, `process.env.A_B`, `env["A_B"]`. */
+function variablesInCode(text: string): string[] {
+  return [
+    ...matches(text, /(?<![\w$.])([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)["']?\??:/g),
+    ...matches(text, /\benv(?:\.|\[["'])([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g),
+  ];
 }
 
 /** Keys of the tables `env`, `environment` and `vars`, wherever these stand. */
@@ -108,7 +122,17 @@ function variablesInJson(text: string): string[] {
   }
 }
 
-const environmentKeys = new Set(['env', 'environment', 'secrets', 'containerEnv', 'remoteEnv', 'Values']);
+const environmentKeys = new Set([
+  'env',
+  'environment',
+  'secrets',
+  'containerEnv',
+  'remoteEnv',
+  'Values',
+  'globalEnv',
+  'passThroughEnv',
+  'globalPassThroughEnv',
+]);
 
 function variablesInTree(tree: unknown, depth: number): string[] {
   if (typeof tree !== 'object' || tree === null || depth > 8) return [];
@@ -116,7 +140,9 @@ function variablesInTree(tree: unknown, depth: number): string[] {
     if (typeof value !== 'object' || value === null) return [];
     if (!environmentKeys.has(key)) return variablesInTree(value, depth + 1);
     const written = Array.isArray(value)
-      ? value.flatMap((item: { readonly name?: unknown } | null) => item?.name ?? [])
+      ? value.flatMap((item: string | { readonly name?: unknown } | null) =>
+          typeof item === 'string' ? item : (item?.name ?? []),
+        )
       : Object.keys(value);
     return written.flatMap((one) => (typeof one === 'string' ? (variableName(one) ?? []) : []));
   });

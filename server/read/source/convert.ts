@@ -128,7 +128,12 @@ export function createConverter({ resolve, targetOf, span, brokenIn, secrets }: 
     }
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) return convertCall(node);
     if (ts.isConditionalExpression(node)) {
-      return { kind: 'choice', ...at, options: [convert(node.whenTrue), convert(node.whenFalse)] };
+      return {
+        kind: 'choice',
+        ...at,
+        condition: convert(node.condition),
+        options: [convert(node.whenTrue), convert(node.whenFalse)],
+      };
     }
     if (node.kind === ts.SyntaxKind.ThisKeyword) return { kind: 'this', ...at };
     if (node.kind === ts.SyntaxKind.SuperKeyword) return { kind: 'this', ...at, super: true };

@@ -108,7 +108,13 @@ export function createMover({
       case 'tagged':
         return { ...tree, start, end, tag: move(tree.tag), parts: tree.parts.map(move) };
       case 'choice':
-        return { ...tree, start, end, options: [move(tree.options[0]), move(tree.options[1])] };
+        return {
+          ...tree,
+          start,
+          end,
+          condition: move(tree.condition),
+          options: [move(tree.options[0]), move(tree.options[1])],
+        };
       case 'operation':
         return { ...tree, start, end, operands: tree.operands.map(move) };
       case 'spread':

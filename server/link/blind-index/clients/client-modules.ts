@@ -2,11 +2,28 @@ import type { Tree } from '../../../read/tree.ts';
 import { originOf } from '../../eql/declared/origin.ts';
 import type { Evaluator, Located } from '../../evaluate.ts';
 
-/** True for the class that Prisma generates, under whatever name a file has it. */
-export function isPrismaClient(located: Located, evaluator: Evaluator): boolean {
+/**
+ * Which generated client the class is that Prisma generates, under whatever name a file has it: `@prisma/client`, or the
+ * folder that a generator writes it to, without what leads there. Undefined for anything else.
+ */
+export function generatedClient(located: Located, evaluator: Evaluator): string | undefined {
   const origin = originOf(located, evaluator);
-  if (origin === undefined) return isGenerated(located.tree);
-  return origin.path.at(-1) === 'PrismaClient' && isClientModule(origin.module);
+  if (origin !== undefined) {
+    return origin.path.at(-1) === 'PrismaClient' && isClientModule(origin.module)
+      ? clientName(origin.module)
+      : undefined;
+  }
+  const { tree } = located;
+  return isGenerated(tree) ? clientName(tree.to.module) : undefined;
+}
+
+/** Of `../generated/billing/client` it is `billing`; a folder that is named after Prisma says nothing of a schema. */
+function clientName(module: string): string {
+  const parts = module.replace(/\.[cm]?[jt]s$/, '').split('/');
+  const named = parts.filter(
+    (part) => !/^(?:\.*|@|client|index|(?:[@.]?prisma(?:-client)?)|\.?generated)$/.test(part),
+  );
+  return named.at(-1) ?? '@prisma/client';
 }
 
 /** `@prisma/client`, `.prisma/client`, and what a generator with an `output` writes. */
@@ -21,7 +38,7 @@ function isGeneratedPath(module: string): boolean {
 }
 
 /** A generated client that is among the files of the project. */
-function isGenerated(tree: Tree): boolean {
+function isGenerated(tree: Tree): tree is ImportedTree {
   return (
     tree.kind === 'reference' &&
     tree.to.kind === 'import' &&
@@ -29,3 +46,7 @@ function isGenerated(tree: Tree): boolean {
     /(?:^|\/)\.?generated(?:\/|$)/.test(tree.to.module)
   );
 }
+
+type ImportedTree = Extract<Tree, { kind: 'reference' }> & {
+  readonly to: { readonly kind: 'import'; readonly module: string };
+};

@@ -9,6 +9,8 @@ export interface Maker {
   readonly key: string;
   /** `PrismaClient` in the `new` or the `extends`. */
   readonly place: Place;
+  /** Which of the clients that Prisma generated: a project may have several, each of a schema of its own. */
+  readonly generated: string;
 }
 
 /** A client as it may be at some place of the code. */

@@ -255,6 +255,10 @@ describe('silent about', () => {
       `import { encrypted } from './encrypted';\n${made}const all: any = { db };\nfor (const one of Object.keys(all)) all[one] = encrypted;\nexport const add = (email: string) => all.db.contact.create({ data: { email } });\n`,
     ],
     [
+      'the client of another schema',
+      `import { PrismaClient } from './generated/billing';\nconst db = new PrismaClient();\n${use}`,
+    ],
+    [
       'something that only looks like a client',
       `import { api } from './api';\nexport const add = (email: string) => api.contact.create({ data: { email } });\n`,
     ],

@@ -43,6 +43,9 @@ export function findPlainClients(
     }
   }
   if (found.size === 0) return [];
+  const generated = new Set(
+    kept.flatMap(({ receiver }) => resolver.clientsOf(receiver).all.map(({ maker }) => maker.generated)),
+  );
   const changed = changedClients(code, [...schemas], asking, resolver);
   if (changed === undefined) return [];
   for (const key of providedClasses(asking, resolver)) changed.add(key);
@@ -51,6 +54,8 @@ export function findPlainClients(
   }
   return [...found.values()].flatMap(({ makers, maker, schema, writes }): PlainClient[] => {
     if (makers.some((key) => changed.has(key))) return [];
+    // The client of another schema, which is generated elsewhere.
+    if (generated.size > 0 && !generated.has(maker.generated)) return [];
     const extended = kept.flatMap(({ call, extension }): readonly EncryptionExtension[] =>
       schemaOf(call.file) === schema ? [extension] : [],
     );

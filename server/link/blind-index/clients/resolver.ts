@@ -9,7 +9,7 @@ import { resolveModule } from '../../modules.ts';
 import type { Asking } from '../link-blind-index.ts';
 import type { AppliedEncryption, ClassAt, Clients, PrismaClass, Resolver, Step } from './client.ts';
 import { type ClientCode, clientCodeOf, spot } from './client-code.ts';
-import { isPrismaClient } from './client-modules.ts';
+import { generatedClient } from './client-modules.ts';
 import { encryptionOf, leavesWritesAlone } from './encryption-packages.ts';
 
 const unknown: Step = { kind: 'unknown' };
@@ -110,9 +110,10 @@ export function createResolver({ evaluator, files }: Asking, code: readonly File
   const ofCall = (call: LocatedCall): Step => {
     const { tree, file } = call;
     if (tree.construct) {
-      if (isPrismaClient({ ...call, tree: tree.callee }, evaluator)) {
+      const generated = generatedClient({ ...call, tree: tree.callee }, evaluator);
+      if (generated !== undefined) {
         const key = `${file}:${spot(tree)}`;
-        return { kind: 'new', maker: { key, place: placeOf(file, tree.nameSpan) } };
+        return { kind: 'new', maker: { key, place: placeOf(file, tree.nameSpan), generated } };
       }
       const made = classAt({ ...call, tree: tree.callee });
       return made === undefined ? unknown : { kind: 'instance', of: made };
@@ -330,13 +331,14 @@ export function createResolver({ evaluator, files }: Asking, code: readonly File
   const readPrismaClass = (of: ClassAt): PrismaClass | undefined => {
     const { act, file, key } = of;
     if (act.extends === undefined) return undefined;
-    const direct = isPrismaClient(at(file, act.extends), evaluator);
-    const base = direct ? undefined : baseOf(of);
+    const direct = generatedClient(at(file, act.extends), evaluator);
+    const base = direct === undefined ? baseOf(of) : undefined;
     const inherited = base === undefined ? undefined : prismaClass(base);
-    if (!direct && inherited === undefined) return undefined;
+    const generated = direct ?? inherited?.maker.generated;
+    if (generated === undefined) return undefined;
     const own = changesToItself(file, act.acts);
     return {
-      maker: { key, place: placeOf(file, act.extends) },
+      maker: { key, place: placeOf(file, act.extends), generated },
       extended: [...(inherited?.extended ?? []), ...own.extended],
       open: own.open || inherited?.open === true,
     };

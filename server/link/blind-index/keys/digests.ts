@@ -126,6 +126,8 @@ export function createDigestReader(evaluator: Evaluator, trace: Trace): DigestRe
     }
     const argument = argumentOf(call, 0);
     const { name } = call.tree;
+    // `formData.get('email')`
+    if (name === 'get' && argument?.tree.kind === 'string') return [{ name: argument.tree.value, level }];
     return argument !== undefined && (converting.has(name) || normalising.test(name))
       ? names(argument, level)
       : undefined;

@@ -149,6 +149,12 @@ describe('a literal that stands in', () => {
       'variable FIELD_KEY process.env.FIELD_KEY',
     ],
     [
+      'behind what throws in production',
+      `function key() { const own = process.env.FIELD_KEY; if (own) return own; if (process.env.NODE_ENV === 'production') throw new Error(); return 'other'; }`,
+      'key()',
+      'variable FIELD_KEY process.env.FIELD_KEY',
+    ],
+    [
       'for tests, by envalid',
       `import { cleanEnv, str } from 'envalid';\nconst env = cleanEnv(process.env, { FIELD_KEY: str({ devDefault: 'other' }) });`,
       'env.FIELD_KEY',
@@ -271,6 +277,11 @@ describe('digests in lookup columns', () => {
       'in a comparison',
       'export const f = (phone: string) => prisma.user.findMany({ where: { OR: [{ phone_bidx: { in: [createHash("sha512").update(phone).digest("base64")] } }] } });',
       'sha512 user.phone_bidx createHash("sha512")',
+    ],
+    [
+      'of what a form sends',
+      'export async function f(form: FormData) { const email = String(form.get("email")); await prisma.user.create({ data: { emailHash: createHash("sha256").update(email).digest("hex") } }); }',
+      'sha256 user.emailHash createHash("sha256")',
     ],
     [
       'of Drizzle',

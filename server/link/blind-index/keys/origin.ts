@@ -1,7 +1,7 @@
 import type { KeyOrigin } from '../../../../rules/model/field-keys.ts';
 import type { Place } from '../../../../rules/model/place.ts';
 import { isPlaceholder, publishedKeys } from '../../../read/secrets.ts';
-import type { Tree } from '../../../read/tree.ts';
+import type { ChoiceTree, Tree } from '../../../read/tree.ts';
 import type { Frame } from '../../code/walk-acts.ts';
 import { argumentOf, type LocatedCall, placeOfTree } from '../../eql/declared/trees.ts';
 import type { Evaluator, Located } from '../../evaluate.ts';
@@ -55,6 +55,8 @@ export function createOrigins({ evaluator, trace, isGuarded }: Asked): Origins {
         const call: LocatedCall = { ...located, tree };
         return withDefault(call, depth) ?? ofWays(located, depth) ?? ofPassed(call, depth);
       }
+      case 'choice':
+        return ofChoice(located, tree, depth);
       case 'reference':
       case 'member':
         return ofSetting(located, depth) ?? ofWays(located, depth);
@@ -70,6 +72,21 @@ export function createOrigins({ evaluator, trace, isGuarded }: Asked): Origins {
   const ofPassed = (call: LocatedCall, depth: number): Found | undefined => {
     const passed = passedOn(call);
     return passed === undefined ? undefined : find(passed, depth + 1);
+  };
+
+  /** `process.env.KEY ? process.env.KEY : 'literal'`: where the condition asks for what is missing. */
+  const ofChoice = (
+    located: Located,
+    { condition, options }: ChoiceTree,
+    depth: number,
+  ): Found | undefined => {
+    const [one, other] = options.map((tree) => find({ ...located, tree }, depth + 1));
+    const [first, instead] = one?.origin.kind === 'literal' ? [other, one] : [one, other];
+    if (first?.origin.kind !== 'variable' || instead?.origin.kind !== 'literal') return undefined;
+    const asked = new Set([first.origin.variable, ...first.names.map(({ name }) => name)]);
+    return isForDevelopment(condition) || !mentions(condition, (name) => asked.has(name))
+      ? undefined
+      : standIn(first, instead);
   };
 
   /** What stands in where the first is missing. */
@@ -122,7 +139,9 @@ export function createOrigins({ evaluator, trace, isGuarded }: Asked): Origins {
   const ofWays = (located: Located, depth: number): Found | undefined => {
     const ways = trace.back(located);
     if (ways === undefined) return undefined;
-    const counting = ways.filter(({ around }) => !around.some(isOfDevelopment));
+    const counting = ways.filter(
+      (way) => !way.around.some(isOfDevelopment) && !isBehindGuard(way.located, located),
+    );
     const found = counting.flatMap((way) => find(way.located, depth + 1) ?? []);
     const { tree, file } = located;
     const name = tree.kind === 'reference' ? [{ file, name: tree.name }] : [];
@@ -136,6 +155,17 @@ export function createOrigins({ evaluator, trace, isGuarded }: Asked): Origins {
     const names = [...name, ...found.flatMap((one) => one.names)];
     const isOther = others.length > 0 && whole.origin.kind !== 'literal';
     return isOther && !asksFor(whole.origin, names, counting) ? undefined : { ...whole, names };
+  };
+
+  /** True for what a function returns only where it has not thrown for production: `if (isProduction) throw …`. */
+  const isBehindGuard = ({ file, tree }: Located, from: Located): boolean => {
+    const made = from.tree.kind === 'call' ? trace.called({ ...from, tree: from.tree }) : undefined;
+    if (made === undefined || made.file !== file) return false;
+    const guards = trace.codeOf(file)?.guards ?? [];
+    return guards.some(
+      ({ condition }) =>
+        condition.start >= made.act.start && condition.end <= tree.start && isForDevelopment(condition),
+    );
   };
 
   /** `env.KEY` of a settings schema: `z.object({ KEY: z.string().default('…') }).parse(process.env)`. */

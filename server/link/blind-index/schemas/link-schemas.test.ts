@@ -85,6 +85,46 @@ test('an import says it where no manifest near the schema does', async () => {
   expect([schema?.package, schema?.packageKnown]).toEqual(['prisma-encryption', true]);
 });
 
+test('of two that are installed it is the one that code takes something from', async () => {
+  const files = (module: string) => ({
+    'schema.prisma': model('a String /// @encrypted'),
+    'client.ts': `import { fieldEncryptionExtension } from '${module}';\nexport const db = base.$extends(fieldEncryptionExtension());\n`,
+  });
+  const both = { installed: { ...original.installed, ...fork.installed } };
+  for (const name of ['prisma-encryption', 'prisma-field-encryption']) {
+    const { project } = await analyseFiles(files(name), both);
+    const [schema] = project.blindIndex.schemas;
+    expect([schema?.package, schema?.packageKnown]).toEqual([name, true]);
+  }
+});
+
+test('the copy of a schema beside a generated client is no schema of its own', () => {
+  const text = `generator client {\n  provider = "prisma-client-js"\n  output = "../src/generated"\n}\n\n${model('a String /// @encrypted')}`;
+  const schemas = linkedSchemas(
+    { 'prisma/schema.prisma': text, 'src/generated/schema.prisma': text, 'src/other.prisma': text },
+    original,
+  );
+  expect(schemas.map(({ models }) => models[0]?.place.file).sort()).toEqual([
+    'prisma/schema.prisma',
+    'src/other.prisma',
+  ]);
+});
+
+test('Fieldseal is not handed what Prisma ignores', () => {
+  const sealed = '/// @fieldseal(encrypted, column_uuid: "x")\n  ';
+  const fields = modelsOf(
+    `model A {\n  ${sealed}a Bytes\n  ${sealed}b Bytes @ignore\n}\n\nmodel B {\n  ${sealed}c Bytes\n  @@ignore\n}\n`,
+    {},
+  ).flatMap((one) => one.fields);
+  expect(
+    fields.map(({ name, encryption, annotations }) => [name, encryption?.kind, annotations.length]),
+  ).toEqual([
+    ['a', 'encrypted', 1],
+    ['b', undefined, 0],
+    ['c', undefined, 0],
+  ]);
+});
+
 test('a model has every field, with what Prisma says of it', () => {
   const text = `datasource store {
   provider = "mysql"

@@ -1,4 +1,5 @@
 import type { EncryptedSchema, PrismaEncryption } from '../../../../rules/model/blind-index.ts';
+import { folderOf, resolvePath } from '../../eql/replay/layout.ts';
 import { placeOf } from '../../evaluate.ts';
 import { fieldOverrides } from '../../prisma/field-override.ts';
 import { blocksOf, type PlacedBlock, type PrismaSchema, prismaSchemas } from '../../prisma/schemas.ts';
@@ -8,6 +9,7 @@ import type { AnnotationReader } from './annotation-reader.ts';
 import { commentsOf } from './comments-of.ts';
 import { readFieldseal } from './fieldseal-reader.ts';
 import { globalSaltVariable } from './hash-method.ts';
+import { mentionedInCode } from './mentioned-in-code.ts';
 import { readPrismaEncryption, readPrismaFieldEncryption } from './prisma-field-encryption.ts';
 import { isModel, type SchemaNames, toModel } from './to-model.ts';
 import { whichPackage } from './which-package.ts';
@@ -17,9 +19,24 @@ export function linkSchemas(asking: Asking): readonly EncryptedSchema[] {
   const { read, evaluator, files, wanted } = asking;
   const settings = askedOnce(asking.settings);
   const { packageOf } = settings;
-  return prismaSchemas(read, evaluator, { ...files, packageOf }, wanted).flatMap(
-    (schema) => linkSchema(schema, { ...asking, settings }) ?? [],
-  );
+  const schemas = prismaSchemas(read, evaluator, { ...files, packageOf }, wanted);
+  const outputs = schemas.flatMap(outputsOf);
+  return schemas.flatMap((schema) => {
+    const written = schema.files.filter(
+      ({ file }) => !outputs.some((output) => file.startsWith(`${output}/`)),
+    );
+    return linkSchema({ ...schema, files: written }, { ...asking, settings }) ?? [];
+  });
+}
+
+/** The folders that generators of a schema write to, among other things a copy of the schema. */
+function outputsOf(schema: PrismaSchema): readonly string[] {
+  return blocksOf(schema).flatMap(({ file, block }) => {
+    if (block.kind !== 'generator') return [];
+    const output = block.settings.find(({ name }) => name === 'output')?.value;
+    const folder = output?.kind === 'string' ? resolvePath(folderOf(file), output.value) : undefined;
+    return folder === undefined || folder === '' || file.startsWith(`${folder}/`) ? [] : folder;
+  });
 }
 
 function linkSchema(schema: PrismaSchema, asking: Asking): EncryptedSchema | undefined {
@@ -28,8 +45,13 @@ function linkSchema(schema: PrismaSchema, asking: Asking): EncryptedSchema | und
   const [first] = schema.files;
   if (by === undefined || first === undefined) return undefined;
   const { settings } = asking;
-  const variables = settings.variables(first.file);
-  const globalSalt = settings.setsVariable(first.file, globalSaltVariable) !== false;
+  const set = settings.variables(first.file);
+  // What code names it may set, from a vault or whatever else no file shows.
+  const variables = set && new Set([...set, ...mentionedInCode(asking.read, saltVariables(schema))]);
+  const globalSalt =
+    settings.setsVariable(first.file, globalSaltVariable) !== false ||
+    mentionedInCode(asking.read, [globalSaltVariable]).length > 0;
+  const datasource = blocks.find(({ block }) => block.kind === 'datasource')?.block.name ?? 'db';
   const provider = providerOf(blocks);
   const names = namesOf(blocks, by.package, asking);
   const known = new Map(
@@ -45,6 +67,7 @@ function linkSchema(schema: PrismaSchema, asking: Asking): EncryptedSchema | und
     packageKnown: by.known,
     packageFolder: settings.packageOf(first.file),
     ...(provider === undefined ? {} : { provider }),
+    datasource,
     models: blocks.flatMap(({ file, block }) => {
       const facts = known.get(file);
       if (facts === undefined || !isModel(block)) return [];
@@ -55,6 +78,13 @@ function linkSchema(schema: PrismaSchema, asking: Asking): EncryptedSchema | und
     ...(variables === undefined ? {} : { variables }),
     ...(overrideProblems.length === 0 ? {} : { overrideProblems }),
   };
+}
+
+/** The variables that annotations of hashes name. */
+function saltVariables({ files }: PrismaSchema): readonly string[] {
+  return files.flatMap(({ prisma }) =>
+    (prisma?.comments ?? []).flatMap(({ text }) => /\bsaltEnv=(\w+)/.exec(text)?.[1] ?? []),
+  );
 }
 
 const readers: Readonly<Record<PrismaEncryption, AnnotationReader>> = {

@@ -20,11 +20,31 @@ export function straysOf(
   found: Found,
   name: Name,
 ): readonly StrayAnnotation[] {
-  const typos = commented.field === undefined ? [] : typosIn(commented, commented.field, read, found);
+  const typos =
+    commented.field === undefined
+      ? ofModel(commented, name)
+      : typosIn(commented, commented.field, read, found);
   const unread = unreadComments(commented, name).flatMap((comment) =>
     straysIn(commented, comment, found, name),
   );
   return [...typos, ...unread].sort((one, other) => one.place.start - other.place.start);
+}
+
+/** `@encrypted` alone on a line above a model none of whose fields says anything of it: it was meant for all of them. */
+function ofModel({ documentation, block }: Commented, name: Name): readonly StrayAnnotation[] {
+  const isSaid = block.fields.some((field) =>
+    field.documentation.some(({ text }) => text.includes('@encrypt')),
+  );
+  if (name !== 'prisma-field-encryption' || isSaid) return [];
+  const all = nearAnnotations(documentation.text, ({ kind, exact }) => kind === 'encrypted' && exact);
+  return firstOfEach(all.filter(({ first, last }) => first && last)).map(
+    ({ start, end }): StrayAnnotation => ({
+      place: documentation.place(start, end),
+      text: documentation.text.slice(start, end),
+      why: 'model',
+      meant: '@encrypted',
+    }),
+  );
 }
 
 function typosIn(
@@ -81,8 +101,11 @@ function meantBy(
     case 'hash': {
       const written = source.slice(source.lastIndexOf('.') + 1);
       const stem = /^(.+?)_?(?:hash|hashed|digest)$/i.exec(field?.name ?? '')?.[1];
-      const named = written === '' ? fields.find(({ name }) => name === stem)?.name : written;
-      return named === undefined ? undefined : `@encryption:hash(${named})`;
+      const isField = fields.some(({ name }) => name === written);
+      const ofStem = fields.find(({ name }) => name === stem)?.name;
+      const named = isField || ofStem === undefined ? written : ofStem;
+      // The package reads names of ASCII letters alone.
+      return /^\w+$/.test(named) ? `@encryption:hash(${named})` : undefined;
     }
   }
 }

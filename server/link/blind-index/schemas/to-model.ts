@@ -47,12 +47,13 @@ export function toModel(
     const comments = commented.fields.get(field);
     const read = comments === undefined ? nothing : names.read(comments);
     const skipped = passedOver || isIgnored(field, names.package);
+    const told = skipped ? unread(read, block, names) : read;
     return {
-      read: skipped ? { annotations: read.annotations, strays: read.strays } : read,
-      field: toField(file, block, field, keys, read, commented.overrides.get(field), names),
+      read: skipped ? withoutEncryption(told) : read,
+      field: toField(file, block, field, keys, told, commented.overrides.get(field), names),
     };
   });
-  const own = names.read(commented.model);
+  const own = passedOver ? unread(names.read(commented.model), block, names) : names.read(commented.model);
   return {
     kind,
     name: block.name,
@@ -63,30 +64,50 @@ export function toModel(
     attributes: block.attributes.map((attribute) => toAttribute(file, attribute)),
     annotations: own.annotations,
     strays: own.strays,
-    insert: { place: { file, start: block.bodyEnd, end: block.bodyEnd }, indent: block.indent },
+    insert: {
+      place: { file, start: block.bodyEnd, end: block.bodyEnd },
+      indent: block.indent,
+      lineBreak: commented.model.lineBreak,
+    },
   };
 }
 
 const nothing: ReadAnnotations = { annotations: [], strays: [] };
 
+function withoutEncryption({ annotations, strays }: ReadAnnotations): ReadAnnotations {
+  return { annotations, strays };
+}
+
+/**
+ * What is marked `@ignore` Fieldseal's generator is not handed: it refuses nothing of it, and the client stores nothing there.
+ * What is written into a composite type is stored as it is.
+ */
+function unread(
+  read: ReadAnnotations,
+  { kind }: PrismaBlock,
+  { package: name }: SchemaNames,
+): ReadAnnotations {
+  return name === 'fieldseal' && kind !== 'type' ? nothing : read;
+}
+
 /**
  * True for a block that the package does not look into. prisma-field-encryption reads what Prisma's client knows: models and
- * views, but no composite types; its fork reads blocks of `model`.
+ * views, but no composite types; its fork reads blocks of `model`; Fieldseal's generator is handed the models and views of the
+ * client. Source: `buildFieldMap` of npm @fieldseal/prisma 0.1.3, which goes through `datamodel.models`.
  */
 function isPassedOver({ kind, attributes }: PrismaBlock, name: PrismaEncryption): boolean {
   switch (name) {
     case 'prisma-field-encryption':
+    case 'fieldseal':
       return kind === 'type' || attributes.some((one) => one.name === 'ignore');
     case 'prisma-encryption':
       return kind !== 'model';
-    case 'fieldseal':
-      return false;
   }
 }
 
 function isIgnored({ type, attributes }: PrismaField, name: PrismaEncryption): boolean {
   return (
-    name === 'prisma-field-encryption' &&
+    name !== 'prisma-encryption' &&
     (type === 'Unsupported' || attributes.some((attribute) => attribute.name === 'ignore'))
   );
 }

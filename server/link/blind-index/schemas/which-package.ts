@@ -36,12 +36,22 @@ export function whichPackage(
   if (sealed) return { package: 'fieldseal', known: true };
   const [file = ''] = schema.files.map((facts) => facts.file);
   const installed = packages.filter((name) => settings.installed(file, npmNames[name]) !== undefined);
-  const candidates = installed.length > 0 ? installed : imported(read);
+  const candidates = installed.length === 1 ? installed : used(installed, imported(read));
   const annotated = says(/@encrypted|@encryption:hash\(/);
   // Fieldseal reads neither of these: another one does.
   const [only, ...more] = annotated ? candidates.filter((name) => name !== 'fieldseal') : candidates;
   if (only !== undefined && more.length === 0) return { package: only, known: true };
   return annotated ? { package: 'prisma-field-encryption', known: false } : undefined;
+}
+
+/** Of several that are installed those that code takes anything from: while one replaces another, both are. */
+function used(
+  installed: readonly PrismaEncryption[],
+  from: readonly PrismaEncryption[],
+): readonly PrismaEncryption[] {
+  if (installed.length === 0) return from;
+  const both = installed.filter((name) => from.includes(name));
+  return both.length > 0 ? both : installed;
 }
 
 function isFieldsealGenerator({ kind, settings }: PrismaBlock): boolean {
@@ -54,7 +64,7 @@ function isFieldsealGenerator({ kind, settings }: PrismaBlock): boolean {
   );
 }
 
-/** What code takes one of the packages from, where no manifest near the schema asks for it. */
+/** The packages that code takes anything from. */
 function imported(read: Asking['read']): readonly PrismaEncryption[] {
   const modules = new Set(read.flatMap(({ source }) => (source?.imports ?? []).map(({ module }) => module)));
   return packages.filter((name) => modules.has(npmNames[name]));
