@@ -81,16 +81,21 @@ import { rule as mongodbKeyId } from './mongodb/key-id/rule.ts';
 import { rule as mongodbLowCardinality } from './mongodb/low-cardinality/rule.ts';
 import { rule as mongodbMongooseSchema } from './mongodb/mongoose-schema/rule.ts';
 import { rule as mongodbNamespaceMap } from './mongodb/namespace-map/rule.ts';
+import { rule as mongodbQueryLength } from './mongodb/query-length/rule.ts';
 import { rule as mongodbQueryOption } from './mongodb/query-option/rule.ts';
 import { rule as mongodbQueryTypeBsonType } from './mongodb/query-type-bson-type/rule.ts';
 import { rule as mongodbQueryTypeCombination } from './mongodb/query-type-combination/rule.ts';
 import { rule as mongodbQueryTypeName } from './mongodb/query-type-name/rule.ts';
 import { rule as mongodbRangeBounds } from './mongodb/range-bounds/rule.ts';
 import { rule as mongodbRangeTuning } from './mongodb/range-tuning/rule.ts';
+import { rule as mongodbSecondFieldNeeded } from './mongodb/second-field-needed/rule.ts';
 import { rule as mongodbTagLimit } from './mongodb/tag-limit/rule.ts';
 import { rule as mongodbTextLength } from './mongodb/text-length/rule.ts';
+import { rule as mongodbTextOperatorShape } from './mongodb/text-operator-shape/rule.ts';
 import { rule as mongodbTokenBlowUp } from './mongodb/token-blow-up/rule.ts';
 import { rule as mongodbUnknownKey } from './mongodb/unknown-key/rule.ts';
+import { rule as mongodbUnqueriedField } from './mongodb/unqueried-field/rule.ts';
+import { rule as mongodbUnsupportedOperator } from './mongodb/unsupported-operator/rule.ts';
 import { rule as mongodbValueTooLong } from './mongodb/value-too-long/rule.ts';
 import { rule as mongodbValueType } from './mongodb/value-type/rule.ts';
 
@@ -107,16 +112,21 @@ export const catalogue: readonly Rule[] = [
   mongodbLowCardinality,
   mongodbMongooseSchema,
   mongodbNamespaceMap,
+  mongodbQueryLength,
   mongodbQueryOption,
   mongodbQueryTypeBsonType,
   mongodbQueryTypeCombination,
   mongodbQueryTypeName,
   mongodbRangeBounds,
   mongodbRangeTuning,
+  mongodbSecondFieldNeeded,
   mongodbTagLimit,
   mongodbTextLength,
+  mongodbTextOperatorShape,
   mongodbTokenBlowUp,
   mongodbUnknownKey,
+  mongodbUnqueriedField,
+  mongodbUnsupportedOperator,
   mongodbValueTooLong,
   mongodbValueType,
   eqlAggregate,

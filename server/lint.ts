@@ -223,6 +223,13 @@ function onVersion(project: Project, version: MongodbVersion): Project {
         ...move(command),
         fieldList: movedLists.get(command.fieldList) ?? command.fieldList,
       })),
+      queries: {
+        ...mongodb.queries,
+        operations: mongodb.queries.operations.map(({ fieldList, ...operation }) => ({
+          ...move(operation),
+          ...(fieldList === undefined ? {} : { fieldList: movedLists.get(fieldList) ?? fieldList }),
+        })),
+      },
     },
   };
   return same ? project : moved;

@@ -1,4 +1,5 @@
 import type { Budgets, Container, DeclaredField } from './field.ts';
+import type { MongodbQueries } from './mongodb-queries.ts';
 import type { Place } from './place.ts';
 import type { MongodbTarget } from './target.ts';
 import type { ArrayValue, ObjectValue, Property, Value } from './value.ts';
@@ -11,6 +12,7 @@ export interface MongodbProject {
   readonly clients: readonly EncryptingClient[];
   readonly namespaceMaps: readonly NamespaceMap[];
   readonly collectionCommands: readonly CollectionCommand[];
+  readonly queries: MongodbQueries;
 }
 
 /** One `encryptedFields` document. */

@@ -9,6 +9,11 @@ export function serverCode(...codes: readonly (string | undefined)[]): string {
   return ` (server code${known.length === 1 ? '' : 's'} ${listed(known)})`;
 }
 
+/** The same for what the client's query analysis answers before anything is sent. */
+export function clientCode(code: string | undefined): string {
+  return code === undefined ? '' : ` (client code ${code})`;
+}
+
 /** `an int`, `a long`. */
 export function withArticle(word: string): string {
   return `${/^[aeio]/.test(word) ? 'an' : 'a'} ${word}`;

@@ -11,7 +11,7 @@ export interface Linked {
   readonly project: Project;
   /** Files that some reference leads to and that were not read: with them more can be known. */
   readonly wanted: ReadonlySet<string>;
-  /** Names of tables, views, indexes and types by which further files may speak of what is encrypted in a database. */
+  /** Names of tables, views, indexes, types, collections and models by which further files may speak of what is encrypted. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -19,14 +19,15 @@ export interface Linked {
 export function link(read: readonly FileFacts[], files: Files, settings: LinkSettings): Linked {
   const wanted: Wanted = new Set();
   const evaluator = createEvaluator(files, wanted);
+  const mongodb = linkMongodb(read, evaluator, files, settings);
   const eql = linkEql(read, evaluator, settings, files.names?.());
   return {
     project: {
-      mongodb: linkMongodb(read, evaluator, settings),
+      mongodb: mongodb.project,
       eql: eql.project,
       blindIndex: linkBlindIndex({ read, evaluator, files, settings, wanted }),
     },
     wanted,
-    names: eql.names,
+    names: new Set([...eql.names, ...mongodb.names]),
   };
 }

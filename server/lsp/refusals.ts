@@ -76,6 +76,7 @@ function findErrors({ list, schema }: Subject, project: Project, settings: LintS
       clients: [],
       namespaceMaps: [],
       collectionCommands: [],
+      queries: { operations: [], unknown: [] },
     },
   };
   try {

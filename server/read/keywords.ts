@@ -24,11 +24,15 @@ const lookupNames =
 
 /** Words that only a file about encrypted fields holds: when such a file cannot be read, its reader wants to know. */
 const about =
-  /encryptedFields|encryptMetadata|AEAD_AES_256_CBC_HMAC_SHA_512|autoEncryption|keyAltName|createEncryptedCollection|encryptionType|queryType["']?\s*:\s*["']?(?:equality|range|prefix|suffix|substring)|eql_v[123]|\bcs_\w+_v[12]\b|@fieldseal\(|@encryption:hash|\bcipherstash\.[A-Z]/;
+  /encryptedFields|encryptMetadata|AEAD_AES_256_CBC_HMAC_SHA_512|autoEncryption|keyAltName|createEncryptedCollection|encryptionType|queryType["']?\s*:\s*["']?(?:equality|range|prefix|suffix|substring)|eql_v[123]|\bcs_\w+_v[12]\b|@fieldseal\(|@encrypted\b|@encryption:hash|\bcipherstash\.[A-Z]/;
 
 /** Calls that matter once fields are declared: on a collection whose fields are encrypted, on a table whose columns are. */
 const touchesFields =
-  /\b(?:createCollection|createIndex|createIndexes|ensureIndex|collMod|runCommand|pgTable|encryptQuery)\b|["']drizzle-orm/;
+  /\b(?:createCollection|createIndex|createIndexes|ensureIndex|collMod|runCommand|pgTable|encryptQuery)\b|["']drizzle-orm|\.collection(?:<[^()\n]{0,200}>)?\(\s{0,40}[^"'`\s)]/;
+
+/** Operations of MongoDB's collections and of Mongoose's models; `find` with what no search of a list takes. */
+const asksCollection =
+  /\.(?:collection|findOne\w{0,20}|findById\w{0,20}|(?:update|delete|insert)(?:One|Many)|replaceOne|bulkWrite|countDocuments|aggregate|distinct)(?:<[^()\n]{0,200}>)?\(|\.find(?:<[^()\n]{0,200}>)?\(\s{0,40}(?:[{)]|[\w$.]{1,60}\s{0,9}[,)])/;
 
 /** A text that may be SQL, or a template of it, or a builder's table: it matters where it names one with an encrypted column. */
 const asks =
@@ -36,7 +40,7 @@ const asks =
 
 /** Clients of Prisma, and what derives keys or blind indexes. */
 const clients =
-  /PrismaClient|\$(?:extends|use)\b|create(?:Hash|Hmac|Decipheriv|SecretKey)|scrypt|pbkdf2|hkdf|argon2|crypto\.subtle|webcrypto/;
+  /PrismaClient|PRISMA_FIELD_ENCRYPTION_|\$(?:extends|use)\b|create(?:Hash|Hmac|Decipheriv|SecretKey)|scrypt|pbkdf2|hkdf|argon2|crypto\.subtle|webcrypto/;
 
 /** Calls of functions that are named for what they make. */
 const hashes = /(?:[hH]ash|[dD]igest|[bB]lindIndex|[hH]mac|[eE]ncrypt)\w{0,40}\s{0,3}\(/;
@@ -60,7 +64,7 @@ export interface Look {
   readonly declares: Kinds;
   /** True where it matters once something of that kind is declared. */
   readonly touches: Kinds;
-  /** True for code that may ask a SQL database, and for SQL: it matters once it names what is encrypted. */
+  /** True for code that may ask a database, and for SQL: it matters once it names what is encrypted. */
   readonly asks: boolean;
 }
 
@@ -79,16 +83,20 @@ export function lookAt(syntax: Syntax, text: string): Look {
     return {
       declares: { fields: fields && !prisma, code, prisma: fields && prisma },
       touches: touches ? { ...noKind, fields: true } : noKind,
-      asks: !fields && !touches && asks.test(text),
+      asks: !fields && !touches && mayAsk(text),
     };
   }
   if (!isSource) return syntax === 'sql' ? { ...looksLikeNothing, asks: true } : looksLikeNothing;
   const touches = touchesFields.test(text);
   const deals = clients.test(text) || hashes.test(text);
   const prisma = deals || writes.test(text);
-  const asksDatabase = !touches && asks.test(text);
+  const asksDatabase = !touches && mayAsk(text);
   if (!touches && !prisma && !asksDatabase) return looksLikeNothing;
   return { declares: noKind, touches: { fields: touches, code: deals, prisma }, asks: asksDatabase };
+}
+
+function mayAsk(text: string): boolean {
+  return asks.test(text) || asksCollection.test(text);
 }
 
 /** True for a file that may declare encrypted fields. */
@@ -103,7 +111,8 @@ export function mayAct(text: string): boolean {
     encrypts.test(text) ||
     hashes.test(text) ||
     writes.test(text) ||
-    keyVariable.test(text)
+    keyVariable.test(text) ||
+    asksCollection.test(text)
   );
 }
 

@@ -9,6 +9,7 @@ export const emptyProject: Project = {
     clients: [],
     namespaceMaps: [],
     collectionCommands: [],
+    queries: { operations: [], unknown: [] },
   },
   eql: { databases: [], declared: [], uses: [], names: [] },
   blindIndex: {

@@ -20,6 +20,8 @@ export interface Example {
   readonly platform?: string;
   /** `proxy`: the project goes through CipherStash Proxy. */
   readonly proxy: boolean;
+  /** Other rules that a bad example cannot be without: `also=mongodb/unsupported-operator`. */
+  readonly also: readonly string[];
   /** The line of the page where the block starts, from 1. */
   readonly line: number;
 }
@@ -87,6 +89,7 @@ function readExamples(page: string): Example[] {
       installed: installedBy(words),
       ...(platform === undefined ? {} : { platform }),
       proxy: words.includes('proxy'),
+      also: setting('also')?.split(',') ?? [],
       line: at + 1,
     });
     at = end;

@@ -10,19 +10,28 @@ import type { Place } from '../../../rules/model/place.ts';
 import { stringAt } from '../../../rules/model/value.ts';
 import type { FileFacts } from '../../read/facts.ts';
 import { type Evaluator, noParameters } from '../evaluate.ts';
+import type { Files } from '../files.ts';
 import { askedOnce, type LinkSettings } from '../settings.ts';
 import { type CommandDraft, createCollector } from './collector.ts';
 import { buildCsfleSchema, buildMongooseCsfle } from './csfle.ts';
 import { buildFieldList, buildMongooseList } from './field-list.ts';
+import { type Encryption, linkQueries } from './queries/link-queries.ts';
 import { walkCalls } from './walk-calls.ts';
 import { walkValues } from './walk-values.ts';
+
+export interface LinkedMongodb {
+  readonly project: MongodbProject;
+  /** Names by which further files may ask the collections and models whose fields are encrypted. */
+  readonly names: ReadonlySet<string>;
+}
 
 /** All that the files say about MongoDB. Calls come first, since they know what a literal is for. */
 export function linkMongodb(
   read: readonly FileFacts[],
   evaluator: Evaluator,
+  files: Files,
   asked: LinkSettings,
-): MongodbProject {
+): LinkedMongodb {
   const collector = createCollector();
   const settings = askedOnce(asked);
   for (const { file, source } of read) {
@@ -57,20 +66,25 @@ export function linkMongodb(
       settings,
     ),
   );
+  const models = new Map<string, Encryption>();
   for (const schema of mongooseSchemas) {
     const type = schema.encryptionType?.kind === 'string' ? schema.encryptionType.value : undefined;
     if (type === 'queryableEncryption') {
-      fieldLists.set(
-        mongooseKey(schema.place),
-        buildMongooseList(schema, mongooseContainer(schema, 'mongodb-qe'), settings),
-      );
+      const fieldList = buildMongooseList(schema, mongooseContainer(schema, 'mongodb-qe'), settings);
+      fieldLists.set(mongooseKey(schema.place), fieldList);
+      models.set(mongooseKey(schema.place), { fieldList });
     } else if (type === 'csfle') {
-      csfleSchemas.push(buildMongooseCsfle(schema, mongooseContainer(schema, 'mongodb-csfle'), settings));
+      const csfleSchema = buildMongooseCsfle(schema, mongooseContainer(schema, 'mongodb-csfle'), settings);
+      csfleSchemas.push(csfleSchema);
+      models.set(mongooseKey(schema.place), { csfleSchema });
     }
   }
+  const ofModel = (schema: Place) => models.get(mongooseKey(schema));
+  const declared = { fieldLists: [...fieldLists.values()], csfleSchemas, ofModel };
+  const { queries, names } = linkQueries({ read, evaluator, files, settings }, declared);
 
-  return {
-    fieldLists: [...fieldLists.values()],
+  const project: MongodbProject = {
+    fieldLists: declared.fieldLists,
     csfleSchemas,
     mongooseSchemas,
     clients: [...collector.clients.values()].map((client) => ({
@@ -85,7 +99,9 @@ export function linkMongodb(
     collectionCommands: [...collector.commands.values()].flatMap((draft) =>
       toCommand(draft, fieldLists, settings),
     ),
+    queries,
   };
+  return { project, names };
 }
 
 function mongooseKey({ file, start }: Place): string {
