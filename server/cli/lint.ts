@@ -55,7 +55,7 @@ export const lintCommand: Command = {
     usage: 'lint [PATH ...]',
     summary: 'finds what the engine would refuse, what costs too much and what leaks',
     description:
-      'Checks the files at the paths, or below the working directory. A path that is named is always read.',
+      'Checks the files at the paths, or below the working directory. A path that is named is always read; what stands around it is read to understand it, and nothing is reported there.',
     flags,
     examples: [
       ['encsafe lint', 'everything below this folder'],

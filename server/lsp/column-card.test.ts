@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CodeLens, Hover } from 'vscode-languageserver/node';
+import type { CodeLens } from 'vscode-languageserver/node';
+import { cardAt } from '../../test/support/card-at.ts';
 import { startClient, type TestClient } from '../../test/support/lsp-client.ts';
-import { rangesOf } from './ranges.ts';
 
 const migration = `CREATE TABLE people (
   id      bigint PRIMARY KEY,
@@ -29,21 +29,6 @@ async function open(): Promise<TestClient> {
     capabilities: { textDocument: { hover: { contentFormat: ['markdown'] } } },
     initializationOptions: { commands: true },
   });
-}
-
-async function cardAt(client: TestClient, file: string, part: string): Promise<string | undefined> {
-  const text = client.stored.get(file) ?? '';
-  const uri = await client.open(file);
-  const position = rangesOf(text).positionAt(text.indexOf(part) + 1);
-  const answer: Hover | null = await client.connection.sendRequest('textDocument/hover', {
-    textDocument: { uri },
-    position,
-  });
-  const contents = answer?.contents as { value: string } | undefined;
-  return contents?.value
-    .replaceAll(/&nbsp;/g, '')
-    .replaceAll('\u00a0', ' ')
-    .replaceAll(/\\(?=[+_[\]*|.])/g, '');
 }
 
 test('a column of a migration: what it is, costs, leaks, and where it is searched', async () => {

@@ -30,6 +30,7 @@ export function childrenOf(tree: Tree): readonly Tree[] {
   }
 }
 
-function unspread(item: Tree | SpreadTree): Tree {
+/** An item or argument without the dots before it. */
+export function unspread(item: Tree | SpreadTree): Tree {
   return item.kind === 'spread' ? item.value : item;
 }

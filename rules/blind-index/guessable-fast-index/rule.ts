@@ -64,13 +64,16 @@ const saltings = {
 function ofFieldseal({ field, index, source }: IndexedField, guessed: Guessability): Report {
   const { method, bits } = index;
   const [fastest, slowest] = slowSearch.milliseconds;
-  const left = bits === undefined ? '' : ` up to one value in ${grouped(2 ** Math.min(bits.value, 50))}`;
+  const gains =
+    bits === undefined
+      ? 'knows each row'
+      : `narrows each row down to one value in ${grouped(2 ** Math.min(bits.value, 50))}`;
   return {
     place: method.place,
     severity: 'warning',
     field: field.path,
     related: [{ message: 'the value that it gives away', place: source.namePlace }],
-    message: `${field.name} is a fast index over ${source.name}, so whoever has the database and the index key can try out every value (${timeToGuess(guessed)}) and knows each row${left}: Fieldseal's specification (7.3) keeps hmac-sha512 for values that nobody can list, which its generator does not check, so derive this one with argon2id`,
+    message: `${field.name} is a fast index over ${source.name}, so whoever has the database and the index key can try out every value (${timeToGuess(guessed)}) and ${gains}: Fieldseal's specification (7.3) keeps hmac-sha512 for values that nobody can list, which its generator does not check, so derive this one with argon2id`,
     fixes: [
       suggestion(
         `derive it with argon2id: ${fastest} to ${slowest} ms a search, in which the process serves nobody else, and every row's index is made again`,

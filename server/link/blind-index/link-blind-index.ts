@@ -24,7 +24,7 @@ export function linkBlindIndex(asking: Asking): BlindIndexProject {
   return {
     schemas,
     clients: linkClients(asking, schemas),
-    keys: linkKeys(asking, schemas),
+    keys: linkKeys(asking),
     codeIndexes: linkCodeIndexes(asking),
   };
 }

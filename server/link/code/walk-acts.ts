@@ -1,5 +1,6 @@
 import type { Act, BranchAct, ClassAct, FunctionAct, LoopAct, TryAct } from '../../read/source/code/code.ts';
 import type { Span } from '../../read/tree.ts';
+import { spot } from './spots.ts';
 
 /** What an act stands in. */
 export type Frame =
@@ -133,8 +134,4 @@ export function classAround(around: readonly Frame[]): ClassAct | undefined {
     if (form !== 'arrow' && outer?.kind !== 'class') return undefined;
   }
   return undefined;
-}
-
-function spot({ start, end }: Span): string {
-  return `${start}:${end}`;
 }

@@ -2,12 +2,12 @@ import type { EncryptedSchema } from '../../../../rules/model/blind-index.ts';
 import type { FileFacts } from '../../../read/facts.ts';
 import type { CallTree, Tree } from '../../../read/tree.ts';
 import { actsOf } from '../../code/acts-of.ts';
+import { fileCodeOf } from '../../code/file-code.ts';
 import { functionOf, walkActs } from '../../code/walk-acts.ts';
 import { walkTree } from '../../code/walk-trees.ts';
 import { type Located, noParameters } from '../../evaluate.ts';
 import type { Asking } from '../link-blind-index.ts';
 import type { Resolver } from './client.ts';
-import { clientCodeOf } from './client-code.ts';
 import { modelCalled } from './writes.ts';
 
 /**
@@ -25,7 +25,7 @@ export function changedClients(
     for (const { maker } of resolver.clientsOf(located).all) changed.add(maker.key);
   };
   for (const facts of code) {
-    const { file, calls, assigns } = clientCodeOf(facts);
+    const { file, calls, assigns } = fileCodeOf(facts);
     const at = (tree: Tree): Located => ({ file, tree, parameters: noParameters });
     for (const { act } of assigns) {
       const { target } = act;

@@ -6,15 +6,15 @@ import type {
 } from '../../../../rules/model/prisma-clients.ts';
 import type { FileFacts } from '../../../read/facts.ts';
 import type { Tree } from '../../../read/tree.ts';
+import { fileCodeOf, type PlacedCall } from '../../code/file-code.ts';
+import { isThis, spot } from '../../code/spots.ts';
 import { type Frame, functionAround } from '../../code/walk-acts.ts';
 import { walkTree } from '../../code/walk-trees.ts';
 import { argumentOf } from '../../eql/declared/trees.ts';
 import { type Located, noParameters, placeOf } from '../../evaluate.ts';
 import type { Asking } from '../link-blind-index.ts';
 import type { AppliedEncryption, Resolver } from './client.ts';
-import { clientCodeOf, type PlacedCall, spot } from './client-code.ts';
 import { type Encryption, encryptionOf } from './encryption-packages.ts';
-import { isThis } from './resolver.ts';
 
 /** A call that extends a client for encryption, with where it stands. */
 export interface FoundExtension {
@@ -29,7 +29,7 @@ export function findExtensions(
   asking: Asking,
   resolver: Resolver,
 ): readonly FoundExtension[] {
-  return clientCodeOf(facts).extending.flatMap((call) => {
+  return extendingIn(facts).flatMap((call) => {
     const { file, tree } = call;
     const argument = argumentOf({ file, tree, parameters: noParameters }, 0);
     const encryption = argument === undefined ? undefined : encryptionOf(argument, asking.evaluator);
@@ -38,6 +38,14 @@ export function findExtensions(
     const found = { call, receiver };
     return { ...found, extension: toExtension(facts, found, encryption, asking, resolver) };
   });
+}
+
+/** Calls of `$extends` and `$use`. */
+function extendingIn(facts: FileFacts): readonly PlacedCall[] {
+  return fileCodeOf(facts).calls.filter(
+    ({ tree: { name, callee, construct } }) =>
+      !construct && callee.kind === 'member' && (name === '$extends' || name === '$use'),
+  );
 }
 
 type Found = Omit<FoundExtension, 'extension'>;
@@ -88,7 +96,7 @@ function outermostExtends(
   call: PlacedCall,
 ): Pick<PlacedCall, 'act'> & { readonly outermost: Tree } {
   let current = call;
-  for (const other of clientCodeOf(facts).extending) {
+  for (const other of extendingIn(facts)) {
     const { callee } = other.tree;
     if (other.tree.name !== '$extends' || callee.kind !== 'member') continue;
     if (spot(callee.object) === spot(current.tree)) current = other;
@@ -105,7 +113,7 @@ function mentions(tree: Tree, declaration: number): boolean {
 }
 
 function usesIn(facts: FileFacts, isUsed: (tree: Tree | undefined) => boolean): boolean {
-  const { calls, assigns, returns } = clientCodeOf(facts);
+  const { calls, assigns, returns } = fileCodeOf(facts);
   return (
     calls.some(({ tree }) => isUsed(tree)) ||
     assigns.some(({ act }) => isUsed(act.target) || isUsed(act.value)) ||
@@ -124,7 +132,7 @@ function keepOf(facts: FileFacts, { call, receiver }: Found, resolver: Resolver)
   }
   if (receiver.tree.kind !== 'reference' || receiver.tree.to.kind !== 'declaration') return undefined;
   const { index } = receiver.tree.to;
-  const code = clientCodeOf(facts);
+  const code = fileCodeOf(facts);
   const declaration = facts.source?.declarations[index];
   const { name } = receiver.tree;
   if (declaration === undefined || code.parameters.has(index)) return undefined;

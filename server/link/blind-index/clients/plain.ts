@@ -5,10 +5,10 @@ import type {
   PlainClient,
 } from '../../../../rules/model/prisma-clients.ts';
 import type { FileFacts } from '../../../read/facts.ts';
+import { fileCodeOf } from '../../code/file-code.ts';
 import type { Asking } from '../link-blind-index.ts';
 import { changedClients, providedClasses } from './changed.ts';
 import type { Maker, Resolver } from './client.ts';
-import { clientCodeOf } from './client-code.ts';
 import type { FoundExtension } from './extensions.ts';
 import { readWrite, writeOf } from './writes.ts';
 
@@ -27,7 +27,7 @@ export function findPlainClients(
   for (const facts of code) {
     const schema = schemaOf(facts.file);
     if (schema === undefined || !schemas.has(schema)) continue;
-    for (const call of clientCodeOf(facts).calls) {
+    for (const call of fileCodeOf(facts).calls) {
       const write = writeOf(call, schema);
       if (write === undefined) continue;
       const { all, whole } = resolver.clientsOf(write.client);

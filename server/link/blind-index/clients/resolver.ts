@@ -2,13 +2,14 @@ import type { FileFacts } from '../../../read/facts.ts';
 import type { Act, ClassAct, FunctionAct } from '../../../read/source/code/code.ts';
 import type { OperationTree, ReferenceTarget, Tree } from '../../../read/tree.ts';
 import { actsOf } from '../../code/acts-of.ts';
+import { type FileCode, fileCodeOf } from '../../code/file-code.ts';
+import { isThis, spot } from '../../code/spots.ts';
 import { classOf, functionOf, holdersOf, walkActs } from '../../code/walk-acts.ts';
 import { argumentOf, asCall, type LocatedCall } from '../../eql/declared/trees.ts';
 import { type Located, noParameters, placeOf } from '../../evaluate.ts';
 import { resolveModule } from '../../modules.ts';
 import type { Asking } from '../link-blind-index.ts';
 import type { AppliedEncryption, ClassAt, Clients, PrismaClass, Resolver, Step } from './client.ts';
-import { type ClientCode, clientCodeOf, spot } from './client-code.ts';
 import { generatedClient } from './client-modules.ts';
 import { encryptionOf, leavesWritesAlone } from './encryption-packages.ts';
 
@@ -23,9 +24,9 @@ export function createResolver({ evaluator, files }: Asking, code: readonly File
   const underway = new Set<string>();
   let circles = 0;
 
-  const codeOf = (file: string): ClientCode | undefined => {
+  const codeOf = (file: string): FileCode | undefined => {
     const facts = files.facts(file);
-    return facts?.source === undefined ? undefined : clientCodeOf(facts);
+    return facts?.source === undefined ? undefined : fileCodeOf(facts);
   };
 
   const at = (file: string, tree: Tree): Located => ({ file, tree, parameters: noParameters });
@@ -297,7 +298,7 @@ export function createResolver({ evaluator, files }: Asking, code: readonly File
   const readAssigned = (): ReadonlyMap<string, readonly Located[]> => {
     const found = new Map<string, Located[]>();
     for (const facts of code) {
-      for (const { file, act } of clientCodeOf(facts).assigns) {
+      for (const { file, act } of fileCodeOf(facts).assigns) {
         const key = keyOf(at(file, act.target));
         if (key === undefined) continue;
         const values = found.get(key) ?? [];
@@ -475,10 +476,6 @@ function nameKeyOf({ file, tree }: Located): string | undefined {
 
 function toClass(file: string, act: ClassAct): ClassAt {
   return { file, act, key: `${file}:${spot(act)}` };
-}
-
-export function isThis({ kind }: Tree): boolean {
-  return kind === 'this';
 }
 
 /** `globalThis`, also where a file declares its type anew. */

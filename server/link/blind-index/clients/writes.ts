@@ -1,11 +1,11 @@
 import type { EncryptedSchema, PrismaModel, PrismaModelField } from '../../../../rules/model/blind-index.ts';
 import type { ClientWrite } from '../../../../rules/model/prisma-clients.ts';
 import type { Tree } from '../../../read/tree.ts';
+import type { PlacedCall } from '../../code/file-code.ts';
 import type { Frame } from '../../code/walk-acts.ts';
 import { walkTree } from '../../code/walk-trees.ts';
 import { argumentOf, entriesOf, type LocatedCall } from '../../eql/declared/trees.ts';
 import { type Evaluator, type Located, noParameters, placeOf } from '../../evaluate.ts';
-import type { PlacedCall } from './client-code.ts';
 
 /** Which arguments of an operation hold what it writes. Source: Prisma Client API reference, model queries. */
 const operations: Readonly<Record<string, readonly string[]>> = {

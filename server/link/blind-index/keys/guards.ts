@@ -1,4 +1,4 @@
-import type { FileCode } from './code-of-files.ts';
+import type { FileCode } from '../../code/file-code.ts';
 import { mentions } from './conditions.ts';
 
 /** A name as a file calls it. */

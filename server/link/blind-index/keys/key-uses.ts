@@ -1,8 +1,8 @@
 import type { KeyUse } from '../../../../rules/model/field-keys.ts';
+import type { FileCode, PlacedCall } from '../../code/file-code.ts';
 import { calledOf, packageOfModule } from '../../eql/declared/origin.ts';
 import { argumentOf, entriesOf, type LocatedCall, placeOfTree } from '../../eql/declared/trees.ts';
 import { type Evaluator, type Located, noParameters } from '../../evaluate.ts';
-import type { CodeCall, FileCode } from './code-of-files.ts';
 import { nodeCryptoName } from './digest-calls.ts';
 import type { Origins } from './origin.ts';
 import type { Serves } from './serving.ts';
@@ -61,12 +61,12 @@ const takers: ReadonlySet<string> = new Set([
 ]);
 
 /** `import { createCipheriv as cipher } from 'crypto'`. */
-function mayBeRenamed({ tree: { callee } }: CodeCall): boolean {
+function mayBeRenamed({ tree: { callee } }: PlacedCall): boolean {
   if (callee.kind !== 'reference' || callee.to.kind !== 'import') return false;
   return takers.has(callee.to.name) || callee.to.name === 'default';
 }
 
-function ofCipher(call: CodeCall, located: LocatedCall, { evaluator, origins, serves }: Asked): Taken[] {
+function ofCipher(call: PlacedCall, located: LocatedCall, { evaluator, origins, serves }: Asked): Taken[] {
   const name = nodeCryptoName(located, evaluator);
   if (name !== 'createCipheriv' && name !== 'createDecipheriv') return [];
   const key = argumentOf(located, 1);

@@ -1,7 +1,6 @@
-import type { EncryptedSchema } from '../../../../rules/model/blind-index.ts';
 import type { FieldKeys } from '../../../../rules/model/field-keys.ts';
+import { fileCodeOf } from '../../code/file-code.ts';
 import type { Asking } from '../link-blind-index.ts';
-import { codeOfFile } from './code-of-files.ts';
 import { createDigestReader } from './digests.ts';
 import { guardsOf } from './guards.ts';
 import { hashesOf, indexKeysOf } from './hashes.ts';
@@ -13,9 +12,9 @@ import { columnsOf, storedIn } from './stored.ts';
 import { createTrace } from './trace.ts';
 
 /** Where keys come from, and what code encrypts and hashes by hand. */
-export function linkKeys(asking: Asking, _: readonly EncryptedSchema[]): FieldKeys {
+export function linkKeys(asking: Asking): FieldKeys {
   const { evaluator, read } = asking;
-  const all = read.filter(({ source }) => source?.code !== undefined).map(codeOfFile);
+  const all = read.filter(({ source }) => source?.code !== undefined).map(fileCodeOf);
   if (all.length === 0) return { uses: [], optional: [], hashes: [] };
   const trace = createTrace(asking, all);
   const columns = columnsOf(read);

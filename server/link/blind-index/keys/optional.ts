@@ -2,8 +2,8 @@ import { words } from '../../../../rules/guessability/words.ts';
 import type { OptionalEncryption } from '../../../../rules/model/field-keys.ts';
 import type { Act, BranchAct, FunctionAct } from '../../../read/source/code/code.ts';
 import type { Tree } from '../../../read/tree.ts';
+import type { FileCode, PlacedFunction } from '../../code/file-code.ts';
 import { type Evaluator, type Located, noParameters, placeOf } from '../../evaluate.ts';
-import type { CodeFunction, FileCode } from './code-of-files.ts';
 import { isForDevelopment } from './conditions.ts';
 import type { IsGuarded } from './guards.ts';
 import { operationOf } from './operation.ts';
@@ -121,7 +121,7 @@ function leaves(acts: readonly Act[]): boolean {
 
 function readWay(
   { value, conditions, statement }: WayOut,
-  { file, act }: CodeFunction,
+  { file, act }: PlacedFunction,
   name: string,
   asked: Asked,
 ): OptionalEncryption | undefined {

@@ -1,10 +1,11 @@
 import { words } from '../../../../rules/guessability/words.ts';
 import type { Span } from '../../../read/tree.ts';
+import type { FileCode, PlacedCall, PlacedFunction } from '../../code/file-code.ts';
+import { spotIn } from '../../code/spots.ts';
 import type { Frame } from '../../code/walk-acts.ts';
 import { walkTree } from '../../code/walk-trees.ts';
 import type { LocatedCall } from '../../eql/declared/trees.ts';
 import { type Located, noParameters } from '../../evaluate.ts';
-import { type CodeCall, type CodeFunction, type FileCode, spotIn } from './code-of-files.ts';
 import { isCiphertext, isLookup, isPersonal } from './column-names.ts';
 import type { StoredValue } from './stored.ts';
 import type { Trace } from './trace.ts';
@@ -24,6 +25,21 @@ export function servingFields(
   stored: readonly StoredValue[],
   trace: Trace,
 ): Serves {
+  // Most code encrypts nothing, and then nobody asks.
+  let serving: ReadonlySet<string> | undefined;
+  return (file, around) => {
+    if (namesFields(file)) return true;
+    serving ??= findServing(all, stored, trace);
+    return around.some((frame) => frame.kind === 'function' && serving?.has(spotIn(file, frame.act)));
+  };
+}
+
+/** The spots of those functions. */
+function findServing(
+  all: readonly FileCode[],
+  stored: readonly StoredValue[],
+  trace: Trace,
+): ReadonlySet<string> {
   const serving = new Set<string>();
   const byFunction = new Map<string, LocatedCall[]>();
   for (const { calls } of all) {
@@ -65,13 +81,11 @@ export function servingFields(
     for (const call of calls) for (const located of convertersOf(call)) addCalled(trace.functionAt(located));
   }
 
-  return (file, around) =>
-    namesFields(file) ||
-    around.some((frame) => frame.kind === 'function' && serving.has(spotIn(file, frame.act)));
+  return serving;
 }
 
 /** `toDriver` of Drizzle's custom types, `convertToDatabaseValue` of MikroORM's: what stands in a column comes from them. */
-function isConversion({ act }: CodeFunction): boolean {
+function isConversion({ act }: PlacedFunction): boolean {
   return act.name === 'toDriver' || act.name === 'convertToDatabaseValue';
 }
 
@@ -79,7 +93,7 @@ function isConversion({ act }: CodeFunction): boolean {
  * What writes a column on its way to the database: `set` of a path of Mongoose, `to` of a transformer of TypeORM, as they stand
  * in `new Schema({ … })` and `@Column({ … })`.
  */
-function convertersOf({ file, tree }: CodeCall): readonly Located[] {
+function convertersOf({ file, tree }: PlacedCall): readonly Located[] {
   if (tree.name !== 'Schema' && tree.name !== 'Column') return [];
   const found: Located[] = [];
   for (const argument of tree.arguments) {
@@ -112,7 +126,7 @@ function callsIn(value: Located, trace: Trace, depth = 0): readonly LocatedCall[
 }
 
 /** `encryptField`, `decryptPii`, `encryptSsn`, `hashEmail`. */
-function saysFields({ act: { name } }: CodeFunction): boolean {
+function saysFields({ act: { name } }: PlacedFunction): boolean {
   const [verb, ...rest] = name === undefined ? [] : words(name);
   if (verb === undefined || !verbs.has(verb) || rest.length === 0) return false;
   return rest.some((word) => fieldWords.has(word)) || isPersonal(rest.join('_'));

@@ -1,11 +1,12 @@
 import type { Place } from '../../../../rules/model/place.ts';
+import { unspread } from '../../../read/children.ts';
 import type { FileFacts } from '../../../read/facts.ts';
-import type { SpreadTree, Tree } from '../../../read/tree.ts';
+import type { Tree } from '../../../read/tree.ts';
+import type { FileCode, PlacedAssign, PlacedCall } from '../../code/file-code.ts';
+import { isThis } from '../../code/spots.ts';
 import type { Frame } from '../../code/walk-acts.ts';
 import { argumentOf, textOf } from '../../eql/declared/trees.ts';
 import { type Evaluator, type Located, noParameters, placeOf } from '../../evaluate.ts';
-import type { CodeAssign, CodeCall, FileCode } from './code-of-files.ts';
-import { isThis } from './trace.ts';
 
 /** A value that code writes into a column, or compares with it. */
 export interface StoredValue {
@@ -54,7 +55,7 @@ export function storedIn(code: FileCode, columns: Columns, evaluator: Evaluator)
   return [...ofCalls, ...ofAssigns];
 }
 
-function inCall(call: CodeCall, columns: Columns, evaluator: Evaluator): StoredValue[] {
+function inCall(call: PlacedCall, columns: Columns, evaluator: Evaluator): StoredValue[] {
   const { tree, file, around } = call;
   const located = { file, tree, parameters: noParameters };
   const from = (column: string, place: Place, value: Located, model: string | undefined): StoredValue => {
@@ -148,7 +149,7 @@ function leavesOf(
 }
 
 /** `player.emailHash = …`, where a schema has such a column, or in what runs before a document is saved. */
-function inAssign({ file, act, around }: CodeAssign, code: FileCode, columns: Columns): StoredValue[] {
+function inAssign({ file, act, around }: PlacedAssign, code: FileCode, columns: Columns): StoredValue[] {
   const { target, value } = act;
   if (target.kind !== 'member' || act.operator !== '=') return [];
   const declared = columns.placeOf(undefined, target.name);
@@ -196,10 +197,6 @@ function modelOf(receiver: Tree): string | undefined {
 
 function lastName(tree: Tree): string | undefined {
   return tree.kind === 'member' || (tree.kind === 'reference' && !isThis(tree)) ? tree.name : undefined;
-}
-
-function unspread(item: Tree | SpreadTree): Tree {
-  return item.kind === 'spread' ? item.value : item;
 }
 
 /** Columns as Prisma schemas declare them. */

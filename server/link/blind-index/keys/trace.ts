@@ -1,11 +1,12 @@
 import type { ClassAct, FunctionAct } from '../../../read/source/code/code.ts';
 import type { SpreadTree, Tree } from '../../../read/tree.ts';
+import { type FileCode, fileCodeOf } from '../../code/file-code.ts';
+import { isThis, spotIn } from '../../code/spots.ts';
 import { classAround, type Frame, functionOf, walkActs } from '../../code/walk-acts.ts';
 import type { LocatedCall } from '../../eql/declared/trees.ts';
 import { type Located, noParameters } from '../../evaluate.ts';
 import { resolveModule } from '../../modules.ts';
 import type { Asking } from '../link-blind-index.ts';
-import { codeOfFile, type FileCode, spotIn } from './code-of-files.ts';
 
 /** One of the expressions that a value may come from, with what stands around it where it is given. */
 export interface Way {
@@ -38,7 +39,7 @@ export function createTrace({ evaluator, files }: Asking, all: readonly FileCode
 
   const codeOf = (file: string): FileCode | undefined => {
     const facts = files.facts(file);
-    return facts === undefined ? undefined : codeOfFile(facts);
+    return facts === undefined ? undefined : fileCodeOf(facts);
   };
 
   const back = (located: Located): readonly Way[] | undefined => {
@@ -71,7 +72,7 @@ export function createTrace({ evaluator, files }: Asking, all: readonly FileCode
     const given = parameters.get(to.index);
     if (given !== undefined) return [{ located: given, around: [] }];
     const code = codeOf(file);
-    const parameter = code?.parameters.get(to.index);
+    const parameter = code?.parameters.get(to.index)?.parameter;
     if (parameter !== undefined) {
       return parameter.default === undefined
         ? undefined
@@ -219,10 +220,6 @@ function classHolding({ acts }: FileCode, tree: Tree): ClassAct | undefined {
 
 function isSame(one: Located, other: Located): boolean {
   return spotIn(one.file, one.tree) === spotIn(other.file, other.tree);
-}
-
-export function isThis(tree: Tree): boolean {
-  return tree.kind === 'this';
 }
 
 function isGlobalName(tree: Tree): boolean {

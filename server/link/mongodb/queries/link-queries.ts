@@ -10,11 +10,11 @@ import type {
 import type { Place } from '../../../../rules/model/place.ts';
 import { type Value, valueAt } from '../../../../rules/model/value.ts';
 import type { FileFacts } from '../../../read/facts.ts';
+import { fileCodeOf } from '../../code/file-code.ts';
 import { type LocatedCall, spotOf } from '../../eql/declared/trees.ts';
 import { type Evaluator, type Located, noParameters, placeOf } from '../../evaluate.ts';
 import type { Files } from '../../files.ts';
 import type { LinkSettings } from '../../settings.ts';
-import { codeOf } from './code-of.ts';
 import { bulkItems, driverMethods, mongooseMethods, searchMethods, shellMethods } from './methods.ts';
 import { mayBeCollection, namesOf } from './names.ts';
 import { createReceivers, type Receiver } from './receivers.ts';
@@ -183,7 +183,7 @@ export function linkQueries(asking: Asking, declared: Declared): LinkedQueries {
 
   for (const facts of read) {
     const { file } = facts;
-    for (const tree of codeOf(facts).calls) readCall({ file, tree, parameters: noParameters });
+    for (const { tree } of fileCodeOf(facts).calls) readCall({ file, tree, parameters: noParameters });
   }
   if (operations.size > 0) for (const call of others) readOther(call);
   const collections = [...declared.fieldLists, ...declared.csfleSchemas].flatMap(

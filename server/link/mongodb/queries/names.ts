@@ -1,7 +1,7 @@
 import type { FileFacts } from '../../../read/facts.ts';
+import { fileCodeOf } from '../../code/file-code.ts';
 import { argumentOf, type LocatedCall, textOf } from '../../eql/declared/trees.ts';
 import { type Evaluator, type Located, noParameters } from '../../evaluate.ts';
-import { codeOf } from './code-of.ts';
 
 type IsEncrypted = (located: Located) => boolean;
 
@@ -31,7 +31,8 @@ export function namesOf(
       const exported = evaluator.follow({ file, tree, parameters: noParameters });
       for (const one of namesOfExport(name, exported, isEncrypted)) names.add(one);
     }
-    for (const { target, value } of codeOf(facts).assigns) {
+    for (const { act } of fileCodeOf(facts).assigns) {
+      const { target, value } = act;
       if (target.kind !== 'member' || !mayBeCollection.has(value.kind)) continue;
       if (isEncrypted({ file, tree: value, parameters: noParameters })) names.add(target.name);
     }

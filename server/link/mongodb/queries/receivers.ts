@@ -4,11 +4,11 @@ import type { FileFacts } from '../../../read/facts.ts';
 import type { FunctionAct } from '../../../read/source/code/code.ts';
 import type { Tree } from '../../../read/tree.ts';
 import { actsOf } from '../../code/acts-of.ts';
+import { fileCodeOf } from '../../code/file-code.ts';
 import { holdersOf, walkActs } from '../../code/walk-acts.ts';
 import { argumentOf, asCall, type LocatedCall, spotOf, textOf } from '../../eql/declared/trees.ts';
 import { type Evaluator, type Located, noParameters, placeOf } from '../../evaluate.ts';
 import type { Files } from '../../files.ts';
-import { codeOf } from './code-of.ts';
 
 /** What an operation is called on. */
 export type Receiver =
@@ -256,7 +256,8 @@ export function createReceivers({ read, evaluator, files, packageOf }: Asking): 
   const readAssigned = () => {
     const found = new Map<string, Located[]>();
     for (const facts of read) {
-      for (const { target, value } of codeOf(facts).assigns) {
+      for (const { act } of fileCodeOf(facts).assigns) {
+        const { target, value } = act;
         const key = keyOf(at(facts.file, target));
         if (key !== undefined) found.set(key, [...(found.get(key) ?? []), at(facts.file, value)]);
       }

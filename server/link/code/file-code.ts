@@ -1,4 +1,4 @@
-import type { FileFacts } from '../../../read/facts.ts';
+import type { FileFacts } from '../../read/facts.ts';
 import type {
   Act,
   AssignAct,
@@ -6,45 +6,56 @@ import type {
   ClassAct,
   CodeParameter,
   FunctionAct,
-} from '../../../read/source/code/code.ts';
-import type { CallTree, Span, Tree } from '../../../read/tree.ts';
-import { actsOf } from '../../code/acts-of.ts';
-import { type Frame, functionAround, walkActs } from '../../code/walk-acts.ts';
+} from '../../read/source/code/code.ts';
+import type { CallTree, Tree } from '../../read/tree.ts';
+import { actsOf } from './acts-of.ts';
+import { spot } from './spots.ts';
+import { type Frame, functionAround, walkActs } from './walk-acts.ts';
 
-/** What the code of a file does, sorted by what asks for it. */
+/** What the code of a file does, sorted by what asks for it, each in the order of the text. */
 export interface FileCode {
   readonly facts: FileFacts;
   readonly file: string;
   readonly acts: readonly Act[];
-  readonly calls: readonly CodeCall[];
-  readonly assigns: readonly CodeAssign[];
-  readonly functions: readonly CodeFunction[];
+  readonly calls: readonly PlacedCall[];
+  readonly assigns: readonly PlacedAssign[];
+  readonly functions: readonly PlacedFunction[];
   readonly classes: readonly ClassAct[];
+  /** What functions return. */
+  readonly returns: readonly Tree[];
   /** By the declaration that a parameter is. */
-  readonly parameters: ReadonlyMap<number, CodeParameter>;
+  readonly parameters: ReadonlyMap<number, PlacedParameter>;
   /** By the declaration that is assigned again. */
-  readonly assigned: ReadonlyMap<number, readonly CodeAssign[]>;
+  readonly assigned: ReadonlyMap<number, readonly PlacedAssign[]>;
+  /** The calls that a function is written into, by the spot of the function. */
+  readonly givenTo: ReadonlyMap<string, CallTree>;
   /** Conditions under which something is thrown, or the process ends. */
   readonly guards: readonly Guard[];
 }
 
-export interface CodeCall {
+export interface PlacedCall {
   readonly file: string;
   readonly act: CallAct;
   readonly tree: CallTree;
   readonly around: readonly Frame[];
 }
 
-export interface CodeAssign {
+export interface PlacedAssign {
   readonly file: string;
   readonly act: AssignAct;
   readonly around: readonly Frame[];
 }
 
-export interface CodeFunction {
+export interface PlacedFunction {
   readonly file: string;
   readonly act: FunctionAct;
   readonly around: readonly Frame[];
+}
+
+export interface PlacedParameter {
+  readonly parameter: CodeParameter;
+  readonly position: number;
+  readonly function: FunctionAct;
 }
 
 /** A condition under which the program goes no further. */
@@ -56,7 +67,8 @@ export interface Guard {
 
 const known = new WeakMap<FileFacts, FileCode>();
 
-export function codeOfFile(facts: FileFacts): FileCode {
+/** Sorted once: several parts of the linker ask for the same files. */
+export function fileCodeOf(facts: FileFacts): FileCode {
   const before = known.get(facts);
   if (before !== undefined) return before;
   const code = readCode(facts);
@@ -67,23 +79,32 @@ export function codeOfFile(facts: FileFacts): FileCode {
 function readCode(facts: FileFacts): FileCode {
   const { file } = facts;
   const acts = actsOf(facts);
-  const calls: CodeCall[] = [];
-  const assigns: CodeAssign[] = [];
-  const functions: CodeFunction[] = [];
+  const calls: PlacedCall[] = [];
+  const assigns: PlacedAssign[] = [];
+  const functions: PlacedFunction[] = [];
   const classes: ClassAct[] = [];
-  const parameters = new Map<number, CodeParameter>();
-  const assigned = new Map<number, CodeAssign[]>();
+  const returns: Tree[] = [];
+  const parameters = new Map<number, PlacedParameter>();
+  const assigned = new Map<number, PlacedAssign[]>();
+  const givenTo = new Map<string, CallTree>();
   const guards: Guard[] = [];
   walkActs(acts, (act, around) => {
     switch (act.kind) {
-      case 'call':
-        if (act.tree.kind === 'call') {
-          calls.push({ file, act, tree: act.tree, around });
-          if (ends(act.tree)) guards.push(...guardsOf(around));
+      case 'call': {
+        const { tree } = act;
+        if (tree.kind !== 'call') break;
+        calls.push({ file, act, tree, around });
+        for (const argument of tree.arguments) {
+          if (argument.kind === 'function') givenTo.set(spot(argument), tree);
         }
+        if (ends(tree)) guards.push(...guardsOf(around));
         break;
+      }
       case 'throw':
         guards.push(...guardsOf(around));
+        break;
+      case 'return':
+        if (act.value !== undefined) returns.push(act.value);
         break;
       case 'assign': {
         const placed = { file, act, around };
@@ -97,8 +118,9 @@ function readCode(facts: FileFacts): FileCode {
       }
       case 'function':
         functions.push({ file, act, around });
-        for (const parameter of act.parameters) {
-          if (parameter.declaration !== undefined) parameters.set(parameter.declaration, parameter);
+        for (const [position, parameter] of act.parameters.entries()) {
+          if (parameter.declaration === undefined) continue;
+          parameters.set(parameter.declaration, { parameter, position, function: act });
         }
         break;
       case 'class':
@@ -107,7 +129,20 @@ function readCode(facts: FileFacts): FileCode {
       default:
     }
   });
-  return { facts, file, acts, calls, assigns, functions, classes, parameters, assigned, guards };
+  return {
+    facts,
+    file,
+    acts,
+    calls,
+    assigns,
+    functions,
+    classes,
+    returns,
+    parameters,
+    assigned,
+    givenTo,
+    guards,
+  };
 }
 
 function guardsOf(around: readonly Frame[]): Guard[] {
@@ -127,9 +162,4 @@ function ends({ callee, name }: CallTree): boolean {
     callee.object.kind === 'reference' &&
     callee.object.name === 'process'
   );
-}
-
-/** A key for a stretch of a file. */
-export function spotIn(file: string, { start, end }: Span): string {
-  return `${file}:${start}:${end}`;
 }
